@@ -37,7 +37,7 @@ export function createLane(): Lane {
     });
     return started;
   };
-  const ask = (task: Request['task'], ...input: unknown[]): Promise<unknown> => {
+  const send = (task: Request['task'], ...input: unknown[]): Promise<unknown> => {
     worker ??= start();
     worker.ref();
     last += 1;
@@ -46,5 +46,5 @@ export function createLane(): Lane {
     worker.postMessage({ id: last, task, input } satisfies Request);
     return done.promise;
   };
-  return ask as Lane;
+  return send as Lane;
 }

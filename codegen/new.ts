@@ -23,8 +23,8 @@ if (!/^[a-z][A-Za-z0-9]{1,39}$/.test(name))
   fail(`"${name}" is not a valid name: write camelCase, 2 to 40 letters and digits, for example batteryRack`);
 
 const files = scaffold(kind as ScaffoldKind, name);
-const taken = Object.keys(files).filter((file) => existsSync(join(root, file)));
-if (taken.length) fail(`${taken.join(', ')} exists already: choose another name`);
+const existing = Object.keys(files).filter((file) => existsSync(join(root, file)));
+if (existing.length) fail(`${existing.join(', ')} exists already: choose another name`);
 for (const [file, text] of Object.entries(files)) {
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), text);

@@ -85,7 +85,7 @@ const severalSchema = ({ body }: RequestedValue, own: () => PureSchema): PureSch
   body === undefined ? { type: 'string', minLength: 1, maxLength: MAX_SPLIT } : { ...MANY, items: own() };
 
 /** Joins requests for a value that several fields are compared with. It is required if one of them requires it. */
-function askOnce(requests: readonly Asked[]): Asked[] {
+function removeRepeated(requests: readonly Asked[]): Asked[] {
   const nameOf = ({ source: { path, query, body } }: Asked): string => JSON.stringify([path, query, body]);
   return [...Map.groupBy(requests, nameOf).values()].map(([first, ...others]) => {
     const needed = others.some(({ source }) => !source.optional);
@@ -131,7 +131,7 @@ export function askedValues(action: CallAction, described?: Described): Asked[] 
   for (const named of [action.dictionary, action.statistic])
     if (isRequested(named))
       requests.push({ source: named, schema: { type: 'string', minLength: 1, maxLength: 64 } });
-  return askOnce(requests);
+  return removeRepeated(requests);
 }
 
 const ONE_RECORD = [
@@ -178,7 +178,7 @@ export function parametersOf(action: CallAction, path: string, requests: readonl
 }
 
 /** Returns the properties that an action reads from the body. */
-function describeAskedBody(requests: readonly Asked[]): {
+function describeBody(requests: readonly Asked[]): {
   properties: Record<string, PureSchema>;
   required: string[];
 } {
@@ -193,25 +193,25 @@ function describeAskedBody(requests: readonly Asked[]): {
 function createBody(
   { shapes, entity }: Described,
   { values, each }: CallAction,
-  from: BodyAsked,
+  from: DescribedBody,
 ): PureSchema {
-  const given = new Set(Object.keys({ ...values, ...(each === true ? {} : each) }));
+  const fixed = new Set(Object.keys({ ...values, ...(each === true ? {} : each) }));
   const { properties, required, ...rest } = shapes.write as PureSchema & { required: string[] };
   return {
     ...rest,
     properties: {
-      ...Object.fromEntries(Object.entries(properties as object).filter(([name]) => !given.has(name))),
+      ...Object.fromEntries(Object.entries(properties as object).filter(([name]) => !fixed.has(name))),
       ...from.properties,
     },
-    required: [...required.filter((name) => !given.has(name)), ...from.required],
+    required: [...required.filter((name) => !fixed.has(name)), ...from.required],
     'x-entity': entity.name,
   };
 }
 
-type BodyAsked = ReturnType<typeof describeAskedBody>;
+type DescribedBody = ReturnType<typeof describeBody>;
 
 /** Returns the body that creates a record, or changes one by id and version. It includes the action's other values. */
-function saveBody({ shapes, entity }: Described, besides: BodyAsked): PureSchema {
+function saveBody({ shapes, entity }: Described, besides: DescribedBody): PureSchema {
   const { id, version } = shapes.update.properties as Record<string, PureSchema>;
   return {
     ...shapes.write,
@@ -223,7 +223,7 @@ function saveBody({ shapes, entity }: Described, besides: BodyAsked): PureSchema
 }
 
 /** Returns the body that changes a record which the action finds by other fields, so it has no id. */
-function updateBody({ shapes, entity }: Described, besides: BodyAsked): PureSchema {
+function updateBody({ shapes, entity }: Described, besides: DescribedBody): PureSchema {
   const { properties, required, ...rest } = shapes.update as PureSchema & { required: string[] };
   return {
     ...rest,
@@ -234,7 +234,7 @@ function updateBody({ shapes, entity }: Described, besides: BodyAsked): PureSche
 }
 
 /** Returns the form of a transition as the body of its call. */
-function formBody(described: Described, action: CallAction, besides: BodyAsked): PureSchema {
+function formBody(described: Described, action: CallAction, besides: DescribedBody): PureSchema {
   const { properties = {}, required = [] } = formSchema(described, action);
   return {
     type: 'object',
@@ -244,7 +244,7 @@ function formBody(described: Described, action: CallAction, besides: BodyAsked):
 }
 
 /** Returns the body with the lines that replace those of a record. */
-function linesBody({ shapes }: Described, { lines = '' }: CallAction, besides: BodyAsked): PureSchema {
+function linesBody({ shapes }: Described, { lines = '' }: CallAction, besides: DescribedBody): PureSchema {
   const write = (shapes.write.properties as Record<string, PureSchema>)[lines] ?? {};
   return {
     type: 'object',
@@ -253,11 +253,11 @@ function linesBody({ shapes }: Described, { lines = '' }: CallAction, besides: B
   };
 }
 
-const plainBody = ({ properties, required }: BodyAsked): PureSchema | null =>
+const plainBody = ({ properties, required }: DescribedBody): PureSchema | null =>
   Object.keys(properties).length === 0 ? null : { type: 'object', properties, required };
 
 /** Returns the body that selects records by their ids, or by a filter with the number of records that it matches. */
-function selectionBody({ properties, required }: BodyAsked): PureSchema {
+function selectionBody({ properties, required }: DescribedBody): PureSchema {
   const chosen = PICKING_PARAMETERS.map(({ name, schema }) => [name, schema] as const);
   const expected = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
   return { type: 'object', properties: { ...Object.fromEntries(chosen), expected, ...properties }, required };
@@ -265,7 +265,7 @@ function selectionBody({ properties, required }: BodyAsked): PureSchema {
 
 function bodySchema(action: CallAction, described: Described, requests: readonly Asked[]): PureSchema | null {
   const type = typeName(described.entity.name);
-  const besides = describeAskedBody(requests);
+  const besides = describeBody(requests);
   const { properties, required } = besides;
   if (action.do === 'handover' && action.from === 'body') return selectionBody(besides);
   if (action.save) return saveBody(described, besides);
@@ -310,7 +310,7 @@ export function requestBodyOf(
   requests: readonly Asked[],
 ): OperationSource['requestBody'] | undefined {
   if (action.do === 'import') return FILE;
-  const schema = described ? bodySchema(action, described, requests) : plainBody(describeAskedBody(requests));
+  const schema = described ? bodySchema(action, described, requests) : plainBody(describeBody(requests));
   if (!schema) return undefined;
   const mayBeEmpty = schema.type === 'object' && (schema.required as string[]).length === 0;
   return { required: !mayBeEmpty, content: { 'application/json': { schema } } };

@@ -110,8 +110,8 @@ function linesProblems(place: ActionPlace, { schema }: Entity, { lines }: CallAc
 }
 
 function marksProblems(place: ActionPlace, { marks = [] }: Entity, action: CallAction): Problem[] {
-  const isTold = action.do === 'markPeople';
-  const names = marks.filter(({ who }) => !isTold || who).map(({ name }) => name);
+  const needsPeople = action.do === 'markPeople';
+  const names = marks.filter(({ who }) => !needsPeople || who).map(({ name }) => name);
   const unknown = (name: string | undefined, ...steps: string[]): Problem[] =>
     name === undefined || names.includes(name)
       ? []
@@ -154,7 +154,7 @@ function numberProblems(
 const APPROVING = ['submit', 'withdraw', 'decide', 'delegate'];
 
 /** Checks the values of the request: every value once, and a body only if the method has one. */
-function askedProblems(place: ActionPlace, action: CallAction): Problem[] {
+function requestProblems(place: ActionPlace, action: CallAction): Problem[] {
   const sources = askedValues(action).map(({ source }) => source);
   if (place.method !== 'get' && place.method !== 'delete') return [];
   return sources.some(({ body }) => body !== undefined) || action.from === 'body'
@@ -194,7 +194,7 @@ function statisticProblems(
         ? []
         : [problemOf(...placeOf(place, 'dimensions', index), 'oneOf', { known: choice(name, dimensions) })],
     ),
-    ...askedProblems(place, action),
+    ...requestProblems(place, action),
   ];
 }
 
@@ -225,7 +225,7 @@ export function actionProblems(
   if (APPROVING.includes(action.do) && action.entity === undefined)
     return [
       ...(action.by ? [problemOf(...placeOf(place, 'by'), 'unknown')] : []),
-      ...askedProblems(place, action),
+      ...requestProblems(place, action),
     ];
   const entity = entities.find(({ value }) => value.name === action.entity)?.value;
   if (!entity) {
@@ -260,7 +260,7 @@ export function actionProblems(
       ? [problemOf(...placeOf(place, 'where'), 'leftOutAll')]
       : []),
     ...(action.as === 'tree' && !entity.parent ? [problemOf(...placeOf(place, 'as'), 'noTree')] : []),
-    ...askedProblems(place, action),
+    ...requestProblems(place, action),
   ];
 }
 

@@ -80,7 +80,7 @@ const fieldOf = ({ schema }: Entity, name: string): Field =>
 
 function wordFaults(condition: ComparedField, field: Field): Fault[] {
   const type = compareOf(field);
-  const wants = (word: string, fits: boolean, kinds: string): Fault[] =>
+  const requires = (word: string, fits: boolean, kinds: string): Fault[] =>
     word in condition && !fits ? [{ word, key: 'noComparison', params: { type, kinds } }] : [];
   const isList = type === 'json' && field.items !== undefined;
   const moments = COMPARISON_WORDS.filter((word) => {
@@ -89,11 +89,11 @@ function wordFaults(condition: ComparedField, field: Field): Fault[] {
   });
   return [
     ...(['atLeast', 'above', 'atMost', 'below'] as const).flatMap((word) =>
-      wants(word, ORDERED.includes(type), ORDERED.join(', ')),
+      requires(word, ORDERED.includes(type), ORDERED.join(', ')),
     ),
-    ...wants('contains', type === 'string' || type === 'words' || isList, 'string, array'),
-    ...wants('within', TIMES.includes(type), TIMES.join(', ')),
-    ...moments.flatMap((word) => wants(word, TIMES.includes(type), TIMES.join(', '))),
+    ...requires('contains', type === 'string' || type === 'words' || isList, 'string, array'),
+    ...requires('within', TIMES.includes(type), TIMES.join(', ')),
+    ...moments.flatMap((word) => requires(word, TIMES.includes(type), TIMES.join(', '))),
     ...moments
       .filter((word) => type === 'date' && isObject(condition[word]) && 'now' in (condition[word] as object))
       .map((word) => ({ word, key: 'dayOfMoment' as const })),

@@ -122,13 +122,13 @@ function describeEntries(action: CallAction): Omit<OperationSource, 'operationId
 
 /** Describes a call about a request for approval, which is named by its own id. */
 function describeRequest(action: CallAction, path: string): Omit<OperationSource, 'operationId'> {
-  const asked = askedValues(action);
-  const requestBody = requestBodyOf(action, undefined, asked);
+  const requests = askedValues(action);
+  const requestBody = requestBodyOf(action, undefined, requests);
   return {
     summary: SUMMARY[action.do],
     'x-action': action,
     ...PERSON,
-    parameters: parametersOf(action, path, asked),
+    parameters: parametersOf(action, path, requests),
     ...(requestBody ? { requestBody } : {}),
     'x-data': { $ref: '#/components/schemas/ApprovalRequest' },
   };

@@ -75,12 +75,12 @@ export function describeRecords(
 ): Omit<OperationSource, 'operationId'> {
   const { entity, others = new Map() } = described;
   const names = dimensionNames(statistic);
-  const asked = askedValues(action, described).flatMap(({ source, schema }): Parameter[] => {
+  const parameters = askedValues(action, described).flatMap(({ source, schema }): Parameter[] => {
     if (source.path !== undefined) return [{ name: source.path, in: 'path', required: true, schema }];
     if (source.query === undefined) return [];
     return [{ name: source.query, in: 'query', required: source.optional !== true, schema }];
   });
-  const given = new Set(asked.map(({ name }) => name));
+  const listed = new Set(parameters.map(({ name }) => name));
   const keys = (statistic.dimensions ?? []).map((dimension, index) =>
     keyParameter(names[index]!, dimension, described, others),
   );
@@ -89,8 +89,8 @@ export function describeRecords(
     'x-action': action,
     'x-permission': `${entity.name}:list`,
     parameters: [
-      ...asked,
-      ...[...listQuestions(action, statistic), ...keys].filter(({ name }) => !given.has(name)),
+      ...parameters,
+      ...[...listQuestions(action, statistic), ...keys].filter(({ name }) => !listed.has(name)),
       ...LIST_PARAMETERS,
     ],
     'x-page': { $ref: `#/components/schemas/${typeName(entity.name)}` },

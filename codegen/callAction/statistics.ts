@@ -175,12 +175,12 @@ export const statisticComponents = (
   );
 
 /** Returns whether a parameter is open. A parameter that the action sets is not. */
-const isAsked = ({ name }: Parameter, { dimensions, compare, top }: CallAction): boolean =>
+const isParameter = ({ name }: Parameter, { dimensions, compare, top }: CallAction): boolean =>
   !(name === 'by' && dimensions) && !(name === 'compare' && compare) && !(name === 'top' && top);
 
 const parametersFor = (action: CallAction, described?: Described): Parameter[] => [
   ...parametersOf(action, '', askedValues(action, described)),
-  ...QUESTIONS.filter((parameter) => isAsked(parameter, action)),
+  ...QUESTIONS.filter((parameter) => isParameter(parameter, action)),
 ];
 
 /** Describes a call whose request names the statistic. Its permission is known only then. */

@@ -18,7 +18,7 @@ const JOINING = ['and', 'or', '!'];
 function checkAlone(logic: unknown, field: Field | undefined, pointer: string, add: Add): void {
   if (!isObject(logic)) return;
   const [operator = '', operands = []] = Object.entries(logic).map(
-    ([name, given]) => [name, [given].flat()] as const,
+    ([name, values]) => [name, [values].flat()] as const,
   )[0]!;
   if (operator === 'var') {
     const found = findField(field, String(operands[0]));

@@ -18,7 +18,7 @@ function fieldsBefore(holder: Field, name: string): Field {
 }
 
 /** Returns the type that the value should have. Undefined if it fits. */
-function wantedType(field: Field, result: Result): string | undefined {
+function expectedType(field: Field, result: Result): string | undefined {
   if (!result?.type || !field.type) return undefined;
   if (isAmount(result) && !isAmount(field)) return 'string, money';
   if (MOMENTS.includes(field.format ?? '') || MOMENTS.includes(result.format ?? ''))
@@ -51,6 +51,6 @@ export function checkDefault(
   const rival = RIVALS.find((keyword) => field[keyword] !== undefined && field[keyword] !== false);
   if (rival) add(own, 'defaultRival', { name: rival });
   const scope = { ...scopeOf(fieldsBefore(holder, name), CONTEXTS.person), ...(above ? { above } : {}) };
-  const type = wantedType(field, evaluate(start, { scope, pointer: own, add, valuesOf }));
+  const type = expectedType(field, evaluate(start, { scope, pointer: own, add, valuesOf }));
   if (type !== undefined) add(`${pointer}/type`, 'typeOf', { reason: '"x-default"', type });
 }

@@ -226,18 +226,18 @@ function checkKinds(operands: unknown[], results: Result[], { pointer, add }: Pl
   if (others.some((kind) => !kind.some((one) => first.includes(one)))) add(pointer, 'comparedKinds');
 }
 
-const isGiven = (value: unknown): boolean =>
+const isFilled = (value: unknown): boolean =>
   value !== '' && ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Refuses a value that the field cannot have, which makes the comparison always true or always false. */
 function checkChoices(field: Result, values: readonly (readonly [unknown, string])[], place: Place): void {
   const { add, valuesOf, inCondition } = place;
   if (!field) return;
-  const given = values.filter(([value]) => isGiven(value));
-  if (inCondition && isAmount(field) && given.length > 0) add(place.pointer, 'conditionAmount');
+  const filled = values.filter(([value]) => isFilled(value));
+  if (inCondition && isAmount(field) && filled.length > 0) add(place.pointer, 'conditionAmount');
   const allowed = valuesOf?.(field.items && !field.items.properties ? field.items : field) ?? [];
   if (allowed.length === 0) return;
-  for (const [value, pointer] of given)
+  for (const [value, pointer] of filled)
     if (!allowed.includes(value))
       add(pointer, 'conditionValue', { value: textOf(value, 'value'), known: choice(value, allowed) });
 }

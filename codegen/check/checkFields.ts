@@ -60,12 +60,12 @@ function targetProblems(field: Field, target: string, pointer: string, entities:
   const { type, 'x-refKey': key } = field;
   const entity = entities.get(target);
   const fields = entity?.schema.properties ?? {};
-  const wantedType = key ? fields[key]?.type : 'integer';
+  const expectedType = key ? fields[key]?.type : 'integer';
   if (!entity) add(`${pointer}/x-ref`, 'noEntity', { known: choice(target, [...entities.keys()]) });
-  else if (!wantedType)
+  else if (!expectedType)
     add(`${pointer}/x-refKey`, 'noFieldOf', { entity: target, known: choice(key, Object.keys(fields)) });
-  else if (type && type !== wantedType)
-    add(`${pointer}/type`, 'typeOf', { reason: `${target}.${key ?? 'id'}`, type: wantedType });
+  else if (type && type !== expectedType)
+    add(`${pointer}/type`, 'typeOf', { reason: `${target}.${key ?? 'id'}`, type: expectedType });
   else if (key && !entity.unique?.some((names) => names.length === 1 && names[0] === key))
     add(`${pointer}/x-refKey`, 'refNotUnique', { field: key, entity: target });
 }

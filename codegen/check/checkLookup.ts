@@ -111,8 +111,8 @@ function checkLookup(
   }
 }
 
-function checkAsked(
-  asked: Asked,
+function checkHint(
+  hint: Asked,
   holder: Field,
   pointer: string,
   calls: ReadonlyMap<string, Described>,
@@ -120,13 +120,13 @@ function checkAsked(
 ): void {
   const fields = Object.keys(holder.properties ?? {});
   const one = requireOne(pointer, add);
-  one(asked.call, [...calls.keys()], 'call');
-  const described = calls.get(asked.call);
+  one(hint.call, [...calls.keys()], 'call');
+  const described = calls.get(hint.call);
   if (!described) return;
   const sent = fields.filter((name) => described.takes.includes(name));
   for (const list of ['of', 'with'] as const)
-    for (const [index, name] of (asked[list] ?? []).entries()) one(name, sent, `${list}/${index}`);
-  for (const [index, text] of asked.says.entries())
+    for (const [index, name] of (hint[list] ?? []).entries()) one(name, sent, `${list}/${index}`);
+  for (const [index, text] of hint.says.entries())
     for (const lang of ['zh', 'en'] as const)
       for (const [, name = ''] of text[lang].matchAll(/\{(\w+)\}/g))
         one(name, described.finds, `says/${index}/${lang}`);
@@ -158,7 +158,7 @@ function entityProblems({ file, value }: Source<Entity>, calls: ReadonlyMap<stri
     const pointer = `/schema/properties/${name}`;
     if (field['x-lookup']) checkLookup(field['x-lookup'], value.schema, `${pointer}/x-lookup`, calls, add);
     if (field['x-liveHint'])
-      checkAsked(field['x-liveHint'], value.schema, `${pointer}/x-liveHint`, calls, add);
+      checkHint(field['x-liveHint'], value.schema, `${pointer}/x-liveHint`, calls, add);
     if (field['x-suggestDuplicates'] && name !== value.label)
       add(`${pointer}/x-suggestDuplicates`, 'similarLabel', { name: value.label });
   }

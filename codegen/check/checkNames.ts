@@ -5,7 +5,7 @@ import { escaped, type Problem, problemOf } from '../problem.ts';
 /** The database cuts names at 63 characters, and some are prefixed. */
 const MAX_NAME = 50;
 /** Columns that the server adds to those of the definition. */
-const KEPT_COLUMNS: ReadonlySet<string> = new Set(['labelPinyin']);
+const RESERVED_COLUMNS: ReadonlySet<string> = new Set(['labelPinyin']);
 
 /** Every JavaScript object inherits these names. */
 const isInherited = (name: string): boolean => name in Object.prototype;
@@ -38,7 +38,7 @@ export function nameProblems(definitions: Definitions): Problem[] {
       ...propertyProblems(file, schema, '/schema'),
       ...propertyProblems(file, states, '/states'),
       ...Object.keys(schema.properties ?? {})
-        .filter((name) => KEPT_COLUMNS.has(name))
+        .filter((name) => RESERVED_COLUMNS.has(name))
         .map((name) => problemOf(file, `/schema/properties/${name}`, 'keptColumn', { name })),
     ]),
   ];

@@ -11,7 +11,7 @@ import type { Add } from './scope.ts';
 const PLAIN = ['string', 'number', 'integer', 'boolean'];
 const NUMBERS = ['number', 'integer'];
 
-type Wanted = NonNullable<Field['x-refWhere']>[string];
+type Expected = NonNullable<Field['x-refWhere']>[string];
 
 interface Place {
   /** The name of the field itself, which cannot follow its own value. */
@@ -22,7 +22,7 @@ interface Place {
   add: Add;
 }
 
-const isFollowing = (wanted: Wanted): wanted is { var: string } =>
+const isFollowing = (wanted: Expected): wanted is { var: string } =>
   typeof wanted === 'object' && !Array.isArray(wanted);
 
 const isAlike = (first: Field, other: Field): boolean =>
@@ -31,7 +31,12 @@ const isAlike = (first: Field, other: Field): boolean =>
 const isStation = (field: Field): boolean => field['x-ref'] === 'station' && field['x-refKey'] === 'sn';
 
 /** Checks the field that a value is taken from. Its kind must pass `fits`. */
-function checkFollowed(value: Wanted, pointer: string, place: Place, fits: (field: Field) => boolean): void {
+function checkFollowed(
+  value: Expected,
+  pointer: string,
+  place: Place,
+  fits: (field: Field) => boolean,
+): void {
   if (!isFollowing(value)) return;
   const fields = place.holders.flatMap(({ properties }) => Object.entries(properties ?? {}));
   const fitting = fields.filter(([name, field]) => name !== place.name && fits(field)).map(([name]) => name);
@@ -42,14 +47,14 @@ function checkFollowed(value: Wanted, pointer: string, place: Place, fits: (fiel
     });
 }
 
-function checkSite(target: Entity, value: Wanted, pointer: string, place: Place): void {
+function checkSite(target: Entity, value: Expected, pointer: string, place: Place): void {
   if (!siteOf(target as Parameters<typeof siteOf>[0]))
     place.add(pointer, 'refWhereNoSite', { entity: target.name });
   else if (!isFollowing(value)) place.add(pointer, 'refWhereSite');
   else checkFollowed(value, pointer, place, isStation);
 }
 
-function checkWanted(target: Entity, name: string, value: Wanted, pointer: string, place: Place): void {
+function checkExpected(target: Entity, name: string, value: Expected, pointer: string, place: Place): void {
   const { add } = place;
   const fields = Object.entries(target.schema.properties ?? {}).filter(
     ([, field]) => PLAIN.includes(field.type ?? '') && !field.writeOnly && !field['x-sealed'],
@@ -92,5 +97,5 @@ export function checkRefWhere(field: Field, pointer: string, place: Place): void
   if (!target) return;
   for (const [name, value] of Object.entries(where))
     if (name === SITE) checkSite(target, value, `${pointerOf}/${name}`, place);
-    else checkWanted(target, name, value, `${pointerOf}/${name}`, place);
+    else checkExpected(target, name, value, `${pointerOf}/${name}`, place);
 }

@@ -19,7 +19,7 @@ function typeProblem(file: string, { instancePath, params, parentSchema, data }:
 
 function schemaProblem(file: string, error: ErrorObject): Problem {
   const { keyword, instancePath: pointer, params, parentSchema, data } = error;
-  const say = (key: Parameters<typeof problemOf>[2], more: Record<string, unknown> = params) =>
+  const problem = (key: Parameters<typeof problemOf>[2], more: Record<string, unknown> = params) =>
     problemOf(file, pointer, key, more);
   if (error.propertyName !== undefined)
     return problemOf(file, `${pointer}/${escaped(error.propertyName)}`, 'propertyName', {
@@ -29,9 +29,9 @@ function schemaProblem(file: string, error: ErrorObject): Problem {
     case 'required':
     case 'dependentRequired': {
       const [name = '', ...others] = missingNames(error);
-      if (others.length > 0) return say('lacksOneOf', { known: choice(undefined, [name, ...others]) });
-      if (name === 'zh') return say('lacksChinese');
-      return name === 'en' ? say('lacksEnglish') : say('lacks', { name });
+      if (others.length > 0) return problem('lacksOneOf', { known: choice(undefined, [name, ...others]) });
+      if (name === 'zh') return problem('lacksChinese');
+      return name === 'en' ? problem('lacksEnglish') : problem('lacks', { name });
     }
     case 'additionalProperties': {
       const name = String(params.additionalProperty);
@@ -46,17 +46,17 @@ function schemaProblem(file: string, error: ErrorObject): Problem {
       });
     }
     case 'enum':
-      return say('oneOf', { known: choice(data, params.allowedValues as unknown[]) });
+      return problem('oneOf', { known: choice(data, params.allowedValues as unknown[]) });
     case 'const':
-      return say('oneOf', { known: choice(data, [params.allowedValue]) });
+      return problem('oneOf', { known: choice(data, [params.allowedValue]) });
     case 'type':
       return typeProblem(file, error);
     case 'pattern':
-      return say('pattern', { ...params, value: shorten(data) });
+      return problem('pattern', { ...params, value: shorten(data) });
     default:
       return (
         keywordProblem(file, pointer, keyword, params.limit ?? params.multipleOf) ??
-        say('other', { reason: error.message ?? `breaks "${keyword}"` })
+        problem('other', { reason: error.message ?? `breaks "${keyword}"` })
       );
   }
 }

@@ -12,11 +12,11 @@ const MISSING = new Set(['required', 'dependentRequired']);
  * branches are its choices.
  */
 function untold(branches: readonly (readonly ErrorObject[])[], count: number): ErrorObject | null {
-  const told = branches.flatMap((branch) => branch.find(({ keyword }) => keyword === 'const') ?? []);
-  const [first, ...others] = told;
-  if (!first || told.length < Math.max(2, count)) return null;
+  const constants = branches.flatMap((branch) => branch.find(({ keyword }) => keyword === 'const') ?? []);
+  const [first, ...others] = constants;
+  if (!first || constants.length < Math.max(2, count)) return null;
   if (others.some(({ instancePath }) => instancePath !== first.instancePath)) return null;
-  const values = [...new Set(told.map(({ params }) => params.allowedValue as unknown))];
+  const values = [...new Set(constants.map(({ params }) => params.allowedValue as unknown))];
   return { ...first, keyword: 'enum', params: { allowedValues: values } };
 }
 
@@ -111,13 +111,13 @@ function withoutOtherBranches(errors: readonly ErrorObject[], choice: ErrorObjec
     return [...errors.filter((error) => !inBranches.has(error)), ...missed];
   }
   const single = untold(branches, count);
-  const told = single ? [single] : missedByAll(branches, count, instancePath);
-  if (told.length > 0) {
+  const shown = single ? [single] : missedByAll(branches, count, instancePath);
+  if (shown.length > 0) {
     const isWithin = (path: string) => path === instancePath || path.startsWith(`${instancePath}/`);
     // The choices around this one are resolved later.
     return [
       ...errors.filter((one) => CHOICES.has(one.keyword) || !isWithin(one.instancePath)),
-      ...told.map((one) => ({ ...one, schemaPath: branches[0]?.[0]?.schemaPath ?? one.schemaPath })),
+      ...shown.map((one) => ({ ...one, schemaPath: branches[0]?.[0]?.schemaPath ?? one.schemaPath })),
     ];
   }
   const strange = (branch: readonly ErrorObject[]) => strangeness(branch, instancePath);
@@ -166,9 +166,9 @@ export function errorsMeant(errors: readonly ErrorObject[]): ErrorObject[] {
   const decided = errors
     .filter(({ keyword }) => CHOICES.has(keyword))
     .reduce<readonly ErrorObject[]>(withoutOtherBranches, errors);
-  const told = decided.filter(({ keyword }) => !REPEATING.has(keyword));
+  const shown = decided.filter(({ keyword }) => !REPEATING.has(keyword));
   // Branches that share names report the same error of them.
   const key = ({ keyword, instancePath, params }: ErrorObject) =>
     JSON.stringify([keyword, instancePath, params]);
-  return joinSlips([...new Map(told.map((error) => [key(error), error])).values()]);
+  return joinSlips([...new Map(shown.map((error) => [key(error), error])).values()]);
 }

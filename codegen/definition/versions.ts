@@ -99,8 +99,11 @@ function completeReferences(entity: Entity, versioned: ReadonlyMap<string, Entit
   const { schema, of, states, actions } = entity;
   const own = schema.properties ?? {};
   // A part remains bound to the version that it was created for.
-  const held = own[of?.field ?? ''];
-  const properties = { ...chooseAmong(own, versioned), ...(of && held && { [of.field]: held }) };
+  const parentField = own[of?.field ?? ''];
+  const properties = {
+    ...chooseAmong(own, versioned),
+    ...(of && parentField && { [of.field]: parentField }),
+  };
   return {
     ...entity,
     schema: { ...schema, properties },

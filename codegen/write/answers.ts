@@ -21,8 +21,8 @@ const KINDS = {
 type Shape = PureSchema & Record<string, unknown>;
 
 /** Describes the fields with a title. A list is described by its items. */
-function answerOf(api: OpenApi, given: Shape): Answer {
-  const { $ref, anyOf, oneOf, ...ownShape } = given as Shape & {
+function answerOf(api: OpenApi, wholeShape: Shape): Answer {
+  const { $ref, anyOf, oneOf, ...ownShape } = wholeShape as Shape & {
     $ref?: string;
     anyOf?: Shape[];
     oneOf?: Shape[];
@@ -44,8 +44,8 @@ function answerOf(api: OpenApi, given: Shape): Answer {
     options: shape['x-options'],
     format: shape.format,
   };
-  const said = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
-  return { ...below, ...said, ...(fields.length > 0 && { fields: Object.fromEntries(fields) }) };
+  const described = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
+  return { ...below, ...described, ...(fields.length > 0 && { fields: Object.fromEntries(fields) }) };
 }
 
 /** `generated/answers.ts`: by operation or kind of need, for everything that boards ask. */

@@ -199,7 +199,7 @@ export function callDescription(
   const bundle: Bundle = {
     ...{ api, problems: [], definitions, validateCall },
     ...{ operationFiles: new Map(), placeFiles: new Map(), served: new Set() },
-    described: describeAsked(definitions, dictionaries),
+    described: describeEntities(definitions, dictionaries),
   };
   for (const source of definitions.calls) addCall(bundle, source);
   const { schemas } = api.components;
@@ -207,7 +207,7 @@ export function callDescription(
 }
 
 /** Describes an entity when it is asked for, because few calls name few entities. */
-function describeAsked({ entities }: Definitions, dictionaries: Dictionaries): DescribedEntities {
+function describeEntities({ entities }: Definitions, dictionaries: Dictionaries): DescribedEntities {
   const byName = new Map<string, Described>();
   return {
     get(name) {

@@ -33,16 +33,16 @@ const pureBefore = new WeakMap<Dictionaries, WeakMap<Field, PureSchema>>();
  * Returns a field as pure JSON Schema. Texts and x- keywords are removed, fixed lists become `enum`, and every free
  * string is bounded. Server-owned (readOnly) fields are kept, but never required.
  */
-export function pureSchema(said: Field, dictionaries: Dictionaries): PureSchema {
+export function pureSchema(field: Field, dictionaries: Dictionaries): PureSchema {
   const known = pureBefore.get(dictionaries) ?? new WeakMap<Field, PureSchema>();
   pureBefore.set(dictionaries, known);
-  const pure = known.get(said) ?? makePure(said, dictionaries);
-  known.set(said, pure);
+  const pure = known.get(field) ?? makePure(field, dictionaries);
+  known.set(field, pure);
   return pure;
 }
 
-function makePure(said: Field, dictionaries: Dictionaries): PureSchema {
-  const field = completeField(said);
+function makePure(defined: Field, dictionaries: Dictionaries): PureSchema {
+  const field = completeField(defined);
   const { pattern, isBounded } = fieldTypeOf(field);
   const pure: PureSchema = {};
   for (const [keyword, value] of Object.entries(field)) {

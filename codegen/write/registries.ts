@@ -43,12 +43,12 @@ export const layoutRights = ({ pages, statistics }: Definitions): Record<string,
 
 /** Returns the rights on all entities by the key of the role. */
 function rightsFile({ entities }: Definitions): string {
-  const held = entities.flatMap(({ value }) =>
+  const assigned = entities.flatMap(({ value }) =>
     Object.entries(value.rights ?? {}).flatMap(([role, rights]) =>
       rights.map((right) => ({ role, permission: `${value.name}:${right}` })),
     ),
   );
-  const byRole = Object.groupBy(held, ({ role }) => role);
+  const byRole = Object.groupBy(assigned, ({ role }) => role);
   const entries = Object.entries(byRole).map(([role, all = []]) => [
     role,
     all.map(({ permission }) => permission),
@@ -253,9 +253,9 @@ export function entityFiles(
 ): Record<string, string> {
   const { entities } = definitions;
   const byEntity = actionsByEntity(rows, entities);
-  const pick = (all: readonly { value: { name: string } }[], isWanted: (name: string) => boolean) =>
+  const pick = (all: readonly { value: { name: string } }[], isIncluded: (name: string) => boolean) =>
     Object.fromEntries(
-      all.filter(({ value }) => isWanted(value.name)).map(({ value }) => [value.name, value]),
+      all.filter(({ value }) => isIncluded(value.name)).map(({ value }) => [value.name, value]),
     );
   const places = new Map(rows.map(callOf));
   return Object.fromEntries(

@@ -100,7 +100,7 @@ export function entityTable(entity: Entity, dictionaries: Dictionaries): Table {
       .map(snake),
     tally: tallied(entity, dictionaries),
     links: Object.entries(entity.schema.properties ?? {})
-      .filter(([, field]) => !field.readOnly && !field['x-ref'] && holdsReference(field))
+      .filter(([, field]) => !field.readOnly && !field['x-ref'] && hasReference(field))
       .map(([name]) => snake(name)),
   };
 }
@@ -112,9 +112,9 @@ export function entityTable(entity: Entity, dictionaries: Dictionaries): Table {
 function indexesOf(entity: Entity): string[][] {
   const { indexes = [], remind = [], keep } = entity;
   const dates = new Set([...remind.map(({ field }) => field), ...(keep ? [keep.field] : [])]);
-  const wanted = [...[...dates].map((name) => [name]), ...beyondIndexes(entity)];
+  const indexed = [...[...dates].map((name) => [name]), ...beyondIndexes(entity)];
   const known = [...indexes];
-  for (const fields of wanted)
+  for (const fields of indexed)
     if (!known.some((one) => fields.every((name, at) => one[at] === name))) known.push(fields);
   return known;
 }
@@ -130,10 +130,10 @@ const beyondIndexes = ({ name, parent, assembly, apart = [], across = [] }: Enti
   ),
 ];
 
-const holdsReference = (field: Field): boolean =>
+const hasReference = (field: Field): boolean =>
   field['x-ref'] !== undefined ||
-  (field.items !== undefined && holdsReference(field.items)) ||
-  Object.values(field.properties ?? {}).some(holdsReference);
+  (field.items !== undefined && hasReference(field.items)) ||
+  Object.values(field.properties ?? {}).some(hasReference);
 
 /** Maximum number of combinations that can be added up within some milliseconds. */
 const MAX_COMBINATIONS = 50_000;
@@ -219,8 +219,8 @@ const sqlType = (field: Field): string => fieldTypeOf(field).column;
  * Returns the check constraint of a column. It refuses values outside the list, numbers out of range and texts that
  * are too long.
  */
-function columnCheck(name: string, said: Field, dictionaries: Dictionaries): string | undefined {
-  const field = completeField(said);
+function columnCheck(name: string, defined: Field, dictionaries: Dictionaries): string | undefined {
+  const field = completeField(defined);
   const values = optionValues(field, dictionaries);
   if (values) return `${name} in (${values.map(literal).join(', ')})`;
   const parts: string[] = [];

@@ -109,8 +109,8 @@ function checkAcross(entity: Entity, across: Across, pointer: string, checking: 
     const place = `${pointer}/figures/${name}`;
     if (name in own) add(place, 'takenBeside', { name });
     const counted = checkFigure(entity, figure, place, checking);
-    const taken = counted?.schema.properties?.[figure.field ?? ''];
-    if (counted) figures[name] = figure.do === 'count' ? { type: 'integer' } : (taken ?? {});
+    const source = counted?.schema.properties?.[figure.field ?? ''];
+    if (counted) figures[name] = figure.do === 'count' ? { type: 'integer' } : (source ?? {});
   }
   const holder: Field = { ...entity.schema, properties: { ...own, ...figures } };
   const result = evaluate(across.check, {

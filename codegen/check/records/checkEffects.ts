@@ -105,11 +105,11 @@ export function checkCreate(
   const filled = Object.keys(effect.values).flatMap((name) =>
     Object.keys(fields[name]?.['x-copyInto'] ?? {}),
   );
-  const given = new Set([...filled, ...Object.keys(effect.values)]);
+  const provided = new Set([...filled, ...Object.keys(effect.values)]);
   const begins = ({ default: fixed, 'x-default': start, 'x-visible': visible }: Field) =>
     fixed !== undefined || start !== undefined || visible !== undefined;
   for (const name of target.schema.required ?? [])
-    if (writable.includes(name) && !given.has(name) && !begins(fields[name] ?? {}))
+    if (writable.includes(name) && !provided.has(name) && !begins(fields[name] ?? {}))
       add(`${pointer}/values`, 'effectLacks', { entity: effect.entity, name });
 }
 
@@ -180,8 +180,8 @@ function movesBack(from: Entity, to: Entity, known: Known, seen = new Set<Entity
 }
 
 /** Returns the fields that a move requires but an effect does not set. */
-const missingIn = ({ form }: Transition, given: Readonly<Record<string, unknown>>): string[] =>
-  (form?.required ?? []).filter((name) => given[name] === undefined);
+const missingIn = ({ form }: Transition, values: Readonly<Record<string, unknown>>): string[] =>
+  (form?.required ?? []).filter((name) => values[name] === undefined);
 
 /**
  * Checks that records of an entity can make these moves with the given values. The moves must not move records of the
@@ -216,7 +216,7 @@ function checkMoves(
 }
 
 /** Checks the values that an effect gives to the forms of the moves. */
-function checkGiven(
+function checkValues(
   target: Entity,
   { transitions, form = {} }: EffectOf<'move'>,
   at: string,
@@ -242,7 +242,7 @@ function checkMove(effect: EffectOf<'move'>, pointer: string, ground: Ground): v
     : reachedBy(effect, pointer, ground.entity.schema.properties ?? {}, ground);
   if (!target) return;
   checkMoves(target, transitions, `${pointer}/transitions`, ground, { mayCircle: isItself, given });
-  checkGiven(target, effect, pointer, ground);
+  checkValues(target, effect, pointer, ground);
 }
 
 /** Checks a text. A name in braces is replaced by the value of a field, which every user may read. */

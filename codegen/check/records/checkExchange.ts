@@ -26,10 +26,10 @@ function exchangeProblem({ file, value: entity }: Source<Entity>, { dictionaries
 }
 
 export function exchangeProblems({ entities }: Definitions, known: Known): Problem[] {
-  const holding = entities.filter(({ value }) => value.exchange);
-  const [first, ...others] = holding;
+  const exchanges = entities.filter(({ value }) => value.exchange);
+  const [first, ...others] = exchanges;
   return [
-    ...holding.flatMap((source) => exchangeProblem(source, known)),
+    ...exchanges.flatMap((source) => exchangeProblem(source, known)),
     ...others.map(({ file }) =>
       problemOf(file, '/exchange', 'taken', { name: 'exchange', by: first?.value.name }),
     ),

@@ -83,11 +83,11 @@ function checkRollup(field: Field, rollup: Rollup, pointer: string, { entity, kn
   if (fields[ref]?.['x-ref'] !== entity.name)
     add(`${where}/of`, 'rollupNoRef', { entity: entity.name, child: childName });
   const isCircle =
-    child === entity ? takesItself(entity, rollup, ref) : leadsBack(entity.name, childName, known, new Set());
+    child === entity ? readsItself(entity, rollup, ref) : leadsBack(entity.name, childName, known, new Set());
   if (isCircle) add(`${where}/of`, 'rollupCircle', { entity: entity.name });
   if (rollup.by !== undefined && !missing(rollup.by, `${where}/by`) && rollup.do !== 'last')
     add(`${where}/by`, 'rollupBy');
-  checkTaken(field, rollup, where, { child, add, missing });
+  checkSource(field, rollup, where, { child, add, missing });
   for (const [name, condition] of Object.entries(rollup.where?.properties ?? {})) {
     const place = `${where}/where/properties/${name}`;
     if (!missing(name, place)) checkWanted(fields[name] ?? {}, condition, place, known, add);
@@ -134,7 +134,7 @@ export function checkWanted(
 }
 
 /** Checks that the column of the figure can store the value. */
-function checkTaken(
+function checkSource(
   field: Field,
   rollup: Rollup,
   where: string,
@@ -152,16 +152,16 @@ function checkTaken(
   // The roll-up stores the id of the child record itself if its field refers to the child.
   const isItself = rollup.field === 'id' && field['x-ref'] === child.name;
   if (!isItself && missing(rollup.field, `${where}/field`)) return;
-  const taken = child.schema.properties?.[rollup.field] ?? ITSELF;
-  const { column, filter } = fieldTypeOf(taken);
+  const source = child.schema.properties?.[rollup.field] ?? ITSELF;
+  const { column, filter } = fieldTypeOf(source);
   const isOrdered = column !== 'jsonb' && column !== 'bool';
   const fits = rollup.do === 'last' || (rollup.do === 'sum' ? filter === 'number' : isOrdered);
-  if (!fits || taken.writeOnly || taken['x-sealed'] || taken['x-sequence'])
+  if (!fits || source.writeOnly || source['x-sealed'] || source['x-sequence'])
     add(`${where}/field`, 'rollupKind', { do: rollup.do });
-  else if (fieldTypeOf(field).column !== column || isAmount(field) !== isAmount(taken))
+  else if (fieldTypeOf(field).column !== column || isAmount(field) !== isAmount(source))
     add(where, 'typeOf', {
       reason: `${child.name}.${rollup.field}`,
-      type: [taken.type, taken.format].filter(Boolean).join(', '),
+      type: [source.type, source.format].filter(Boolean).join(', '),
     });
 }
 
@@ -173,10 +173,10 @@ const childrenOf = ({ schema }: Entity): string[] =>
  * Returns whether records are rolled up into other records of their entity, such as refunds into payments. The
  * roll-up must read only fields that no other figure changes.
  */
-function takesItself({ schema }: Entity, { field, by, where }: Rollup, ref: string): boolean {
+function readsItself({ schema }: Entity, { field, by, where }: Rollup, ref: string): boolean {
   const following = fieldsFollowing(schema);
-  const taken = [ref, field, by, ...Object.keys(where?.properties ?? {})];
-  return taken.some((name) => name !== undefined && following.has(name));
+  const sources = [ref, field, by, ...Object.keys(where?.properties ?? {})];
+  return sources.some((name) => name !== undefined && following.has(name));
 }
 
 /** Returns whether the records below are themselves rolled up from those above. */

@@ -13,17 +13,17 @@ interface Known {
 const isExpression = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 function checkFigure(
-  { statistic: asked, figure, where }: MoveFigure,
+  { statistic: statisticName, figure, where }: MoveFigure,
   entity: Entity,
   pointer: string,
   { entities, statistics }: Known,
   add: Add,
 ): void {
-  const statistic = statistics.find(({ name }) => name === asked);
+  const statistic = statistics.find(({ name }) => name === statisticName);
   const counted = entities.get(statistic?.of ?? '');
   if (!statistic || !counted) {
     const names = statistics.map(({ name }) => name);
-    add(`${pointer}/statistic`, 'noStatistic', { known: choice(asked, names) });
+    add(`${pointer}/statistic`, 'noStatistic', { known: choice(statisticName, names) });
     return;
   }
   const figures = statistic.figures.map(({ name }) => name);

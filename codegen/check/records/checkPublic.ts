@@ -48,10 +48,10 @@ const isOpenInChild = (field: Field, known: Known): boolean =>
   isOpen(field, known) || (isFile(field) && isFree(field, known));
 
 function isFree(field: Field, known: Known): boolean {
-  const isKept = field.writeOnly || field['x-sealed'] || field['x-permission'] !== undefined;
+  const isPrivate = field.writeOnly || field['x-sealed'] || field['x-permission'] !== undefined;
   const target = known.entities.get(field['x-ref'] ?? '');
   const name = target?.schema.properties?.[target.label];
-  return !isKept && name?.['x-permission'] === undefined;
+  return !isPrivate && name?.['x-permission'] === undefined;
 }
 
 function checkShown(
@@ -131,7 +131,12 @@ function checkMove(name: string, place: string, { entity, add }: Ground): void {
   const { from = [], to } = transition;
   if (!from.some((state) => opened.includes(state)) || to === undefined || !opened.includes(to))
     add('/public/in', 'publicMove', { name });
-  for (const [field, asked] of Object.entries(transition.form?.properties ?? {}))
-    if (asked['x-ref'] || asked.type === 'object' || asked.type === 'array' || fieldTypeOf(asked).isFile)
+  for (const [field, formField] of Object.entries(transition.form?.properties ?? {}))
+    if (
+      formField['x-ref'] ||
+      formField.type === 'object' ||
+      formField.type === 'array' ||
+      fieldTypeOf(formField).isFile
+    )
       add(place, 'publicForm', { name: field });
 }

@@ -108,7 +108,7 @@ const aroundLine = (record: Field | undefined): Scope | undefined =>
   record && scopeOf(record, CONTEXTS.person);
 
 /**
- * Checks every rule of a field and of all fields below it. `given` is what the form adds to the object as `$context`.
+ * Checks every rule of a field and of all fields below it. `context` is what the form adds to the object as `$context`.
  * `record` is the schema of the record whose lines these are. References may also follow `around`. `about` is the
  * record that a form moves.
  */
@@ -117,7 +117,7 @@ export function ruleProblems(
   field: Field,
   pointer: string,
   known: Known,
-  given: Field,
+  context: Field,
   record?: Field,
   around: readonly Field[] = [],
   about?: Field,
@@ -126,7 +126,7 @@ export function ruleProblems(
   const add: Add = (place, key, params) => void problems.push(problemOf(file, place, key, params));
   const checking = { add, valuesOf: valuesWith(known) };
   const visit = (holder: Field, place: string, above?: Scope): void => {
-    const inForm = scopeOf(holder, given);
+    const inForm = scopeOf(holder, context);
     const person = { ...scopeOf(holder, CONTEXTS.person), ...(above ? { above } : {}) };
     for (const [index, rule] of (holder['x-rules'] ?? []).entries())
       checkRule(rule, holder, person, `${place}/x-rules/${index}`, checking);

@@ -15,7 +15,13 @@ const isSealable = (field: Field): boolean =>
   REFUSED.every((keyword) => field[keyword] === undefined);
 
 /** Returns the names by which records are found or ordered, each with its place in the definition. */
-function asked({ label, labelEn, list, unique = [], indexes = [] }: Entity): [string, string | undefined][] {
+function searchedFields({
+  label,
+  labelEn,
+  list,
+  unique = [],
+  indexes = [],
+}: Entity): [string, string | undefined][] {
   const each = (names: readonly string[] = [], pointer: string): [string, string][] =>
     names.map((name, index) => [`${pointer}/${index}`, name]);
   return [
@@ -42,7 +48,7 @@ export function sealedProblems({ file, value: entity }: Source<Entity>): Problem
           : []),
       ];
     }),
-    ...asked(entity).flatMap(([place, name]) =>
+    ...searchedFields(entity).flatMap(([place, name]) =>
       isSealed(name) ? [problemOf(file, place, 'sealedAsked', { name })] : [],
     ),
     ...hashedFields(entity)

@@ -61,14 +61,14 @@ function findTheirs(target: Entity, theirs: string, place: string, add: Add): Fi
 }
 
 /** Checks that both fields have the same kind and meaning. */
-function checkFit(own: Field, theirs: Field, said: string, place: string, add: Add): void {
+function checkFit(own: Field, theirs: Field, reason: string, place: string, add: Add): void {
   const isSame =
     fieldTypeOf(own).column === fieldTypeOf(theirs).column &&
     isAmount(own) === isAmount(theirs) &&
     own['x-ref'] === theirs['x-ref'] &&
     (own['x-dictionary'] === undefined || own['x-dictionary'] === theirs['x-dictionary']);
   const type = [theirs.type, theirs.format, theirs['x-dictionary'], theirs['x-ref']];
-  if (!isSame) add(place, 'typeOf', { reason: said, type: type.filter(Boolean).join(', ') });
+  if (!isSame) add(place, 'typeOf', { reason, type: type.filter(Boolean).join(', ') });
 }
 
 function checkFill(ref: string, field: Field, place: string, { entity, known, add }: Checking): void {

@@ -26,7 +26,7 @@ interface Ground {
   add: Add;
 }
 
-interface Telling {
+interface Notification {
   if?: Condition;
   to?: People;
   text?: Text;
@@ -35,9 +35,9 @@ interface Telling {
 const DATES = ['date', 'date-time'];
 
 /** Checks the common parts of reminders and limits: their condition, people and text. */
-function checkTelling(
+function checkNotification(
   { entity, known, add }: Ground,
-  { if: condition, to, text }: Telling,
+  { if: condition, to, text }: Notification,
   place: string,
 ): void {
   const scope = recordScope(entity.schema, CONTEXTS.approval);
@@ -72,7 +72,7 @@ function checkReminder(ground: Ground, reminder: Reminder, place: string): void 
   const side = reminder.before === undefined ? 'after' : 'before';
   if (format === 'date' && reminder[side]?.includes('T')) add(`${place}/${side}`, 'spanOfDay');
   if (format === 'date-time' && reminder.at !== undefined) add(`${place}/at`, 'timeOfMoment');
-  checkTelling(ground, reminder, place);
+  checkNotification(ground, reminder, place);
 }
 
 function checkLimit(ground: Ground, limit: StateLimit, place: string): void {
@@ -101,7 +101,7 @@ function checkLimit(ground: Ground, limit: StateLimit, place: string): void {
       for (const [at, state] of limit.in.entries())
         if (!(move.from ?? []).includes(state)) add(`${place}/in/${at}`, 'limitFrom', { name: limit.move });
   }
-  checkTelling(ground, limit, place);
+  checkNotification(ground, limit, place);
 }
 
 /** Returns the fields of an entity with all fields within them. */
@@ -111,7 +111,7 @@ function fieldsWithin(field: Field): Field[] {
 }
 
 /** Checks automatic removal. Records that refer to a removed record, add it up or belong to it would be left behind. */
-function checkKeep({ entity, known, add }: Ground): void {
+function checkRetention({ entity, known, add }: Ground): void {
   const { keep, schema } = entity;
   if (!keep) return;
   const fields = schema.properties ?? {};
@@ -142,7 +142,7 @@ export function timeProblems({ file, value: entity }: Source<Entity>, known: Kno
   const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
   const ground = { entity, known, add };
   const { remind = [], states } = entity;
-  checkKeep(ground);
+  checkRetention(ground);
   for (const [at, reminder] of remind.entries()) checkReminder(ground, reminder, `/remind/${at}`);
   checkTwice(remind, ({ field, before, after }) => `${field} ${before} ${after}`, '/remind', add);
   const limits = states?.limits ?? [];

@@ -8,7 +8,7 @@ import { type Add, checkField, checkValues, isSplit } from '../screens/checkStat
 export function uniqueProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
   const problems: Problem[] = [];
   const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
-  const said = new Set((entity.unique ?? []).map((fields) => fields.toSorted().join()));
+  const declared = new Set((entity.unique ?? []).map((fields) => fields.toSorted().join()));
   for (const [index, { fields, where, warn }] of (entity.uniqueWhere ?? []).entries()) {
     const pointer = `/uniqueWhere/${index}`;
     for (const [place, name] of fields.entries())
@@ -19,8 +19,8 @@ export function uniqueProblems({ file, value: entity }: Source<Entity>, known: K
       add(`${pointer}/warn`, 'warnUnasked');
     const key = fields.toSorted().join();
     // With two keys over the same fields it is unclear which one refused.
-    if (said.has(key)) add(`${pointer}/fields`, 'keyTwice');
-    said.add(key);
+    if (declared.has(key)) add(`${pointer}/fields`, 'keyTwice');
+    declared.add(key);
   }
   return problems;
 }
@@ -71,7 +71,7 @@ export function sharedKeyProblems(entities: readonly Source<Entity>[]): Problem[
   return entities.flatMap(({ file, value: entity }) => {
     const problems: Problem[] = [];
     const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
-    const said = new Set<string>();
+    const declared = new Set<string>();
     for (const [index, { key, fields }] of (entity.uniqueAcross ?? []).entries()) {
       const pointer = `/uniqueAcross/${index}`;
       const found = fields.map((name, place) =>
@@ -83,8 +83,8 @@ export function sharedKeyProblems(entities: readonly Source<Entity>[]): Problem[
           (field) => isSplit(field) && field.type !== 'array',
         ),
       );
-      if (said.has(key)) add(`${pointer}/key`, 'sharedKeyTwice');
-      said.add(key);
+      if (declared.has(key)) add(`${pointer}/key`, 'sharedKeyTwice');
+      declared.add(key);
       const names = new Set(holders.get(key)?.map(({ name }) => name));
       if (names.size < 2) add(`${pointer}/key`, 'sharedKeyAlone', { key });
       const kinds = found.map((field) => (field ? kindOf(field) : ''));

@@ -75,7 +75,7 @@ function tabProblems(
 
 function figuresProblems(
   { file, value: entity }: Source<Entity>,
-  { fields, statistic: asked, by = '', figures = [] }: NonNullable<Detail['figures']>[number],
+  { fields, statistic: statisticName, by = '', figures = [] }: NonNullable<Detail['figures']>[number],
   pointer: string,
   { entities, statistics }: Known,
 ): Problem[] {
@@ -90,11 +90,13 @@ function figuresProblems(
     const counted = entities.get(one.of);
     return counted !== undefined && referencesTo(counted, entity.name).length > 0;
   });
-  const statistic = over.find(({ name }) => name === asked);
+  const statistic = over.find(({ name }) => name === statisticName);
   const counted = entities.get(statistic?.of ?? '');
   if (!statistic || !counted) {
     const names = over.map(({ name }) => name);
-    return [problemOf(file, `${pointer}/statistic`, 'noStatistic', { known: choice(asked ?? null, names) })];
+    return [
+      problemOf(file, `${pointer}/statistic`, 'noStatistic', { known: choice(statisticName ?? null, names) }),
+    ];
   }
   const shown = statistic.figures.map(({ name }) => name);
   return [
