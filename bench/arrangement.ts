@@ -106,7 +106,7 @@ function windowOf({ name }: Kind): [string, string] {
   return [from.toISOString().slice(0, 10), to.toISOString().slice(0, 10)];
 }
 
-async function askBare(server: TestServer, kind: Kind, tenantId: number, userId: number): Promise<number> {
+async function queryBare(server: TestServer, kind: Kind, tenantId: number, userId: number): Promise<number> {
   const rows = await runSql(
     server,
     `select * from site_worksheet where tenant_id = $1 and handler_id = $2
@@ -118,18 +118,18 @@ async function askBare(server: TestServer, kind: Kind, tenantId: number, userId:
 }
 
 /** Sends the request for each caller in turn. Returns the number of rows of each. */
-async function askAll(
+async function countAll(
   server: TestServer,
   callers: readonly Caller[],
   spent: Spent,
-  ask: (caller: Caller) => Promise<number>,
+  count: (caller: Caller) => Promise<number>,
 ): Promise<number[]> {
   const pids = [postmasterPid(server.config.dataDir)];
   const before = cpuTimeOf(pids);
   const counts: number[] = [];
   for (const caller of callers) {
     const start = performance.now();
-    counts.push(await ask(caller));
+    counts.push(await count(caller));
     spent.ms.push(performance.now() - start);
   }
   spent.database += cpuTimeOf(pids) - before;
@@ -137,20 +137,20 @@ async function askAll(
 }
 
 async function measure(server: TestServer, kind: Kind, tenantId: number, callers: readonly Caller[]) {
-  const asked = { headers: { 'x-time-zone': ZONE } };
+  const options = { headers: { 'x-time-zone': ZONE } };
   const spent = (): Spent => ({ ms: [], database: 0 });
   const [ours, bare] = [spent(), spent()];
   let each = 0;
   for (let round = 0; round < WARM + ROUNDS; round += 1) {
     const [our, their] = round < WARM ? [spent(), spent()] : [ours, bare];
-    const counts = await askAll(
+    const counts = await countAll(
       server,
       callers,
       our,
-      async ({ client }) => (await client.call(kind.call, asked)).length,
+      async ({ client }) => (await client.call(kind.call, options)).length,
     );
-    const bareCounts = await askAll(server, callers, their, ({ userId }) =>
-      askBare(server, kind, tenantId, userId),
+    const bareCounts = await countAll(server, callers, their, ({ userId }) =>
+      queryBare(server, kind, tenantId, userId),
     );
     assert.deepEqual(counts, bareCounts, 'both find the same');
     each = counts.reduce((sum, count) => sum + count, 0) / callers.length;

@@ -53,21 +53,21 @@ async function benchAssembly(): Promise<void> {
     const filter = (above: number) =>
       JSON.stringify({ and: [{ field: 'parentId', op: 'eq', value: above }] });
     const product = (id: number) => ({ path: { entity: 'product', id } });
-    const asks = {
+    const requests = {
       page: () => admin.call('productPage', { query: { size: 200 } }),
       level: () => admin.call('productPage', { query: { size: 200, filter: filter(rack) } }),
       compare: () => admin.call('recordAssembly', { ...product(rack), query: { with: other } }),
       use: () =>
         admin.call('recordUse', { ...product(Number(cell!.id)), query: { by: 'batchId', size: 200 } }),
     };
-    assert.equal((await asks.level()).records.length, CABINETS);
-    assert.equal((await asks.compare()).parts, PARTS);
-    assert.equal((await asks.use()).total, 2 * (1 + CABINETS * (1 + PACKS)));
-    const times: Record<keyof typeof asks, number[]> = { page: [], level: [], compare: [], use: [] };
+    assert.equal((await requests.level()).records.length, CABINETS);
+    assert.equal((await requests.compare()).parts, PARTS);
+    assert.equal((await requests.use()).total, 2 * (1 + CABINETS * (1 + PACKS)));
+    const times: Record<keyof typeof requests, number[]> = { page: [], level: [], compare: [], use: [] };
     for (let round = 0; round < WARM + ROUNDS; round++)
       for (const name of ['page', 'level', 'compare', 'use'] as const) {
         const start = performance.now();
-        await asks[name]();
+        await requests[name]();
         if (round >= WARM) times[name].push(performance.now() - start);
       }
     const page = median(times.page);

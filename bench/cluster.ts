@@ -120,8 +120,8 @@ function printMeasure(name: string, settings: readonly ClusterSetting[], found: 
     const text = `  ${setting.name}: ${of('cpu').toFixed(1)} ms of processors, ${of('clock').toFixed(1)} ms by the clock`;
     if (index === 0) return text;
     const value = ratio('cpu');
-    const kept = { name: `${name}, ${setting.name}`, value, goal: GOALS[name], better: 'less' } as const;
-    return `${text}; ${value.toFixed(2)} (${keepRatio(kept)}) and ${ratio('clock').toFixed(2)} times plain`;
+    const figure = { name: `${name}, ${setting.name}`, value, goal: GOALS[name], better: 'less' } as const;
+    return `${text}; ${value.toFixed(2)} (${keepRatio(figure)}) and ${ratio('clock').toFixed(2)} times plain`;
   });
   console.log([name, ...texts].join('\n'));
 }

@@ -44,7 +44,7 @@ try {
   await pool.query('vacuum analyze');
   const client = await login(server);
   const sns = dense.map(({ sn }) => sn).join();
-  const ask = (from: number, to: number) =>
+  const query = (from: number, to: number) =>
     client.call('trendValues', {
       query: { sns, startTime: wallOf(from), endTime: wallOf(to), maxPoints: MOST },
     });
@@ -58,7 +58,7 @@ try {
     for (let round = 0; round < ROUNDS; round += 1) {
       const from =
         start + Math.floor(((end - start - width) * ((round * 37) % ROUNDS)) / ROUNDS / HOUR_MS) * HOUR_MS;
-      const [ms, lines] = await timed(() => ask(from, from + width));
+      const [ms, lines] = await timed(() => query(from, from + width));
       times.push(ms);
       assert.equal(lines.length, dense.length);
       longest = Math.max(longest, ...lines.map((line) => line.points.length));

@@ -70,10 +70,10 @@ try {
     ['groups of the station', { stationSn: 'BENCH' }, 3],
     ['the first 100 inverters', first, Math.min(100, Math.floor(DEVICES / 3))],
   ] as const) {
-    const ask = () => admin.call('emsDeviceTree', { query, headers });
-    assert.equal((await ask()).length, count, name);
+    const readTree = () => admin.call('emsDeviceTree', { query, headers });
+    assert.equal((await readTree()).length, count, name);
     const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) times.push(await timed(ask));
+    for (let round = 0; round < ROUNDS; round += 1) times.push(await timed(readTree));
     const late = percentile(times, 0.95);
     console.log(
       `tree, ${name}: median ${median(times).toFixed(0)} ms, p95 ${late.toFixed(0)} ms (${judge({ value: late, goal: TREE_GOAL_MS, better: 'less' })})`,

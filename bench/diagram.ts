@@ -69,7 +69,7 @@ const drag = (page: Page): Promise<number[]> =>
   page.evaluate(async (steps) => {
     const pane = document.querySelector('.react-flow__pane')!;
     const { left, top } = pane.getBoundingClientRect();
-    const tell = (type: string, target: EventTarget, at: number) =>
+    const dispatch = (type: string, target: EventTarget, at: number) =>
       target.dispatchEvent(
         new MouseEvent(type, {
           ...{ bubbles: true, cancelable: true, view: window, button: 0, buttons: 1 },
@@ -78,16 +78,16 @@ const drag = (page: Page): Promise<number[]> =>
       );
     const viewport = document.querySelector<HTMLElement>('.react-flow__viewport')!;
     const before = viewport.style.transform;
-    tell('mousedown', pane, 0);
+    dispatch('mousedown', pane, 0);
     const deltas: number[] = [];
     let last = await new Promise<number>(requestAnimationFrame);
     for (let at = 1; at <= steps; at++) {
-      tell('mousemove', window, at);
+      dispatch('mousemove', window, at);
       const now = await new Promise<number>(requestAnimationFrame);
       deltas.push(now - last);
       last = now;
     }
-    tell('mouseup', window, steps);
+    dispatch('mouseup', window, steps);
     if (viewport.style.transform === before) throw new Error('The drawing was not dragged');
     return deltas;
   }, STEPS);

@@ -100,7 +100,8 @@ const highest = (sizes: readonly number[]): number => Math.max(...sizes);
 
 const { pages, text } = await readPdf(await makeAside());
 const bareText = (await readPdf(await makeBare())).text;
-for (const said of [text, bareText]) assert.ok(said.includes(`电池簇 ${ROWS}`), 'the last line is printed');
+for (const printed of [text, bareText])
+  assert.ok(printed.includes(`电池簇 ${ROWS}`), 'the last line is printed');
 const [aside, here, bare] = [
   await measureBest(makeAside),
   await measureBest(makeHere),

@@ -134,9 +134,9 @@ if (step && target) {
     for (const [name, { own: mine, other }] of Object.entries({ writing: writes, reading: reads })) {
       console.log(`${name}: ours ${shown(mine)}; the package ${shown(other)}`);
       const [time, memory] = [mine.seconds / other.seconds, mine.grownMb / other.grownMb];
-      const told = (what: string, value: number): string =>
+      const ratioText = (what: string, value: number): string =>
         `${value.toFixed(2)} of its ${what} (${keepRatio({ name: `${name}, ${what}`, value, better: 'less' })})`;
-      console.log(`  ratio: ${told('time', time)}, ${told('memory', memory)}`);
+      console.log(`  ratio: ${ratioText('time', time)}, ${ratioText('memory', memory)}`);
     }
     console.log(
       `export of ${ROWS.toLocaleString('en')} customers by the server: ${shown(await measureExport())}`,

@@ -31,9 +31,9 @@ interface Place {
 
 /** Notes when the text is painted, in milliseconds since the navigation. */
 const watchText = (context: BrowserContext, text: string) =>
-  context.addInitScript((wanted) => {
+  context.addInitScript((pattern) => {
     const look = () => {
-      if (!new RegExp(wanted).test(document.body?.innerText ?? '')) return requestAnimationFrame(look);
+      if (!new RegExp(pattern).test(document.body?.innerText ?? '')) return requestAnimationFrame(look);
       return requestAnimationFrame(() =>
         setTimeout(() => {
           document.documentElement.dataset.painted = String(performance.now());

@@ -144,7 +144,7 @@ async function measureStart(folder: string): Promise<string> {
   }
 }
 
-async function takeFigures(variables: number): Promise<IngestFigures> {
+async function measureFigures(variables: number): Promise<IngestFigures> {
   const folder = await startedFolder();
   let others: Other[] = [];
   try {
@@ -194,7 +194,7 @@ async function measureNew(app: App): Promise<number> {
 }
 
 const all: IngestFigures[] = [];
-for (const variables of options.variables.split(',').map(Number)) all.push(await takeFigures(variables));
+for (const variables of options.variables.split(',').map(Number)) all.push(await measureFigures(variables));
 for (const way of ['http', 'mqtt'] as const) {
   const rates = all.map((one) => one[way]);
   const value = Math.max(...rates.map((one) => rates[0]! / one));

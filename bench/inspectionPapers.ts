@@ -82,22 +82,22 @@ function makeBare(): Promise<Buffer> {
 }
 
 /** Reads a whole answer. Returns its size, and its bytes if asked to. */
-async function readAll(answer: Response, isKept = false): Promise<{ size: number; bytes: Uint8Array }> {
+async function readAll(answer: Response, isStored = false): Promise<{ size: number; bytes: Uint8Array }> {
   assert.equal(answer.status, 200);
-  const kept: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body!) {
     size += chunk.length;
-    if (isKept) kept.push(chunk);
+    if (isStored) chunks.push(chunk);
   }
-  return { size, bytes: Buffer.concat(kept) };
+  return { size, bytes: Buffer.concat(chunks) };
 }
 
 /** Uses another language or record each time, so that no answer is cached. */
 async function benchPaper(client: Client, ids: readonly number[]): Promise<void> {
-  const ask = (id: number) =>
+  const request = (id: number) =>
     client.request('recordDocument', { path: { entity: 'inspection', id, document: 'inspectionReport' } });
-  const { bytes } = await readAll(await ask(ids[0]!), true);
+  const { bytes } = await readAll(await request(ids[0]!), true);
   // The library embeds a JPEG unchanged, with the filter DCTDecode.
   assert.equal(Buffer.from(bytes).toString('latin1').split('/DCTDecode').length - 1, PHOTOS);
   // The lines of a cell are separate texts.
@@ -106,7 +106,7 @@ async function benchPaper(client: Client, ids: readonly number[]): Promise<void>
   const ours: number[] = [];
   const bare: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    ours.push(await timed(async () => readAll(await ask(ids[1 + round]!))));
+    ours.push(await timed(async () => readAll(await request(ids[1 + round]!))));
     bare.push(await timed(makeBare));
   }
   const [ms, bareMs] = [median(ours), median(bare)];

@@ -24,7 +24,7 @@ async function benchLines(): Promise<void> {
   try {
     const admin = await login(server);
     await applyOrders(admin);
-    const ask = asker(admin);
+    const send = asker(admin);
     let made = 0;
     const timed = async (run: () => Promise<{ status: number; msg: string; data: Order }>) => {
       const start = performance.now();
@@ -37,11 +37,11 @@ async function benchLines(): Promise<void> {
     const round = async (count: number) => {
       made += 1;
       const created = await timed(() =>
-        ask('POST', ORDERS, { number: `SO-${made}`, lines: makeLines(count) }),
+        send('POST', ORDERS, { number: `SO-${made}`, lines: makeLines(count) }),
       );
       const { id, version, lines } = created.data;
-      const kept = lines.map((line, at) => ({ id: line.id, ...(at === 0 ? { price: '2.00' } : {}) }));
-      const updated = await timed(() => ask('PUT', ORDERS, { id, version, note: 'n', lines: kept }));
+      const unchanged = lines.map((line, at) => ({ id: line.id, ...(at === 0 ? { price: '2.00' } : {}) }));
+      const updated = await timed(() => send('PUT', ORDERS, { id, version, note: 'n', lines: unchanged }));
       assert.equal(updated.data.lines.length, count);
       if (count > 0) assert.equal(Number(updated.data.total), 2.5 * count + 1.5);
       return [created.ms, updated.ms] as const;

@@ -53,7 +53,7 @@ interface Answer {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** Sends a request with as little work as possible, because clients use the server's processor. */
-function ask(url: string, method: string, headers: Record<string, string>, body: string): Promise<Answer> {
+function send(url: string, method: string, headers: Record<string, string>, body: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = requestHttp(url, { method, agent, headers }, (response) => {
       const parts: Buffer[] = [];
@@ -125,7 +125,7 @@ async function sendDevice(
       values: Object.fromEntries(Array.from({ length: VARIABLES }, (_, at) => [`v${at}`, step + at / 8])),
     }));
     const headers = { 'content-type': 'application/json' };
-    const { status } = await ask(
+    const { status } = await send(
       `${url}/api/v1/${token}/telemetry`,
       'POST',
       headers,
@@ -209,7 +209,7 @@ async function refreshBoard(
   while (!over.aborted) {
     const start = performance.now();
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token()}` };
-    const answer = await ask(
+    const answer = await send(
       `${url}/ems/api/main/siteKanban/query`,
       'POST',
       headers,
@@ -314,19 +314,19 @@ const { values } = parseArgs({
     seconds: number(sized(60, 2)),
   },
 });
-const wanted = {
+const settings = {
   boards: Number(values.boards),
   rate: Number(values.rate),
   seconds: Number(values.seconds),
 };
-const result = await benchLiveBoards(wanted);
+const result = await benchLiveBoards(settings);
 const ms = (figure: number) => `${figure.toFixed(0)} ms`;
 const { rounds, failed, roundP50, roundP95, pushP50, pushP95, pushMax, rate } = result;
 assert.ok(rounds > 0 && failed === 0, `${failed} rounds failed`);
 assert.ok(Number.isFinite(pushMax), 'each value reaches its board');
-const rateVerdict = judge({ value: rate, goal: wanted.rate * RATE_SLACK, better: 'more' });
+const rateVerdict = judge({ value: rate, goal: settings.rate * RATE_SLACK, better: 'more' });
 console.log(
-  `${wanted.boards} boards with a stream each, ${Math.round(rate).toLocaleString('en')} points/s acknowledged (${rateVerdict})`,
+  `${settings.boards} boards with a stream each, ${Math.round(rate).toLocaleString('en')} points/s acknowledged (${rateVerdict})`,
 );
 console.log(
   `  round: median ${ms(roundP50)}, p95 ${ms(roundP95)} (${judge({ value: roundP95, goal: ROUND_GOAL_MS, better: 'less' })}), ${rounds} rounds`,

@@ -13,7 +13,7 @@ const benches = readdirSync(import.meta.dirname)
   .map((file) => file.slice(0, -'.ts'.length));
 
 const flag = { type: 'boolean', default: false } as const;
-const { values: options, positionals: asked } = parseArgs({
+const { values: options, positionals: named } = parseArgs({
   options: { mini: flag, keep: flag, compare: flag },
   allowPositionals: true,
 });
@@ -23,7 +23,7 @@ function refuse(reason: string): never {
   process.exit(1);
 }
 
-const unknown = asked.filter((name) => !benches.includes(name));
+const unknown = named.filter((name) => !benches.includes(name));
 if (unknown.length) refuse(`There is no bench ${unknown.join(', ')}; there are ${benches.join(', ')}.`);
 if (options.mini && (options.keep || options.compare))
   refuse('A miniature has no figures to keep or compare.');
@@ -57,13 +57,13 @@ const offerTemplates = async (): Promise<() => Promise<void>> =>
   (await import('../tests/support/server/run/runSetup.ts')).offerTemplates();
 
 const endTemplates = options.mini ? await offerTemplates() : async () => {};
-const runs = await runAll(asked.length ? asked : benches);
+const runs = await runAll(named.length ? named : benches);
 await endTemplates();
 
-const kept = readKept();
-if (options.compare) printLines('worse by a quarter than the kept ratio', worseLines(kept, runs));
+const stored = readKept();
+if (options.compare) printLines('worse by a quarter than the kept ratio', worseLines(stored, runs));
 const whole = runs.filter(({ end }) => end !== 'broken');
-const known = options.keep ? mergeKept(kept, whole, readOrigin()) : kept;
+const known = options.keep ? mergeKept(stored, whole, readOrigin()) : stored;
 if (options.keep) writeKept(known);
 printLines('more than a tenth below what was reached', lowGoalLines(known, runs));
 const namesOf = (end: Run['end']): string[] =>

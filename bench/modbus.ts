@@ -34,17 +34,17 @@ const { values: options } = parseArgs({
 });
 const SPAN_MS = Number(options.seconds) * 1_000;
 
-const startChild = (name: string, ...given: readonly string[]): ChildProcess =>
-  fork(join(import.meta.dirname, 'modbus', `${name}.ts`), given, { stdio: 'inherit' });
+const startChild = (name: string, ...args: readonly string[]): ChildProcess =>
+  fork(join(import.meta.dirname, 'modbus', `${name}.ts`), args, { stdio: 'inherit' });
 
-async function hear<T>(child: ChildProcess): Promise<T> {
+async function nextMessage<T>(child: ChildProcess): Promise<T> {
   const [message] = (await once(child, 'message')) as [T];
   return message;
 }
 
 async function seenBy(devices: ChildProcess): Promise<Seen> {
   devices.send('tell');
-  return hear<Seen>(devices);
+  return nextMessage<Seen>(devices);
 }
 
 async function setUp(client: Client, port: number): Promise<void> {
@@ -80,7 +80,7 @@ const percent = (share: number): string => `${share.toFixed(1)} %`;
 
 const folder = await startedFolder();
 const devices = startChild('devices');
-const port = await hear<number>(devices);
+const port = await nextMessage<number>(devices);
 const server = spawnServer(folder.path, { env: { WATTDECK_MODBUS_HOSTS: '1=127.0.0.1' } });
 const client = await login({ url: await server.ready() });
 const own = [[server.child.pid!], [postmasterPid(folder.path)]];

@@ -44,7 +44,7 @@ const { values: options } = parseArgs({
 const variables = Number(options.variables);
 const devices = variables / DEVICE_VARIABLES;
 
-function askChild<Question extends object, Answer>(file: string, question: Question): Promise<Answer> {
+function runChild<Question extends object, Answer>(file: string, question: Question): Promise<Answer> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'ingest', file), { stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('message', (answer) => {
@@ -67,8 +67,8 @@ async function measureCapacity(url: string): Promise<number> {
     readings: READINGS,
     parallel: 16,
   };
-  await askChild<Job, Done>('sender.ts', job);
-  const { seconds, messages } = await askChild<Job, Done>('sender.ts', { ...job, from: MEASURED_MESSAGES });
+  await runChild<Job, Done>('sender.ts', job);
+  const { seconds, messages } = await runChild<Job, Done>('sender.ts', { ...job, from: MEASURED_MESSAGES });
   return (messages * MESSAGE_POINTS) / seconds;
 }
 
@@ -81,7 +81,7 @@ async function countLost({ db }: App, acknowledged: readonly number[], readings:
   const ids = new Map(rows.map(({ id, sn }) => [sn, Number(id)]));
   let lost = 0;
   for (let at = 0; at < acknowledged.length; at += CHUNK) {
-    const wanted = acknowledged.slice(at, at + CHUNK).flatMap((number) => {
+    const expected = acknowledged.slice(at, at + CHUNK).flatMap((number) => {
       const { device, times } = makeMessage(number, devices, readings);
       return [0, DEVICE_VARIABLES - 1].map((key) => {
         return { id: ids.get(`${deviceSnOf(device)}-v${key}`) ?? 0, ts: times.at(-1)! };
@@ -97,7 +97,7 @@ async function countLost({ db }: App, acknowledged: readonly number[], readings:
             ON r.tenant_id = s.tenant_id AND r.shape = s.shape AND r.ts = w.t
           WHERE s.tenant_id = ${TENANT} AND s.variable_id = w.v AND r.value[s.place] IS NOT NULL LIMIT 1) AS r ON true
         WHERE found IS NULL AND together IS NULL`,
-      [int4Array(wanted.map(({ id }) => id)), timestamptzArray(wanted.map(({ ts }) => ts))],
+      [int4Array(expected.map(({ id }) => id)), timestamptzArray(expected.map(({ ts }) => ts))],
     );
     lost += answer.rows[0]!.n;
   }
@@ -159,7 +159,7 @@ async function runOverload(app: App): Promise<void> {
     peakMemory = Math.max(peakMemory, process.memoryUsage.rss() / MB);
     peakWaiting = Math.max(peakWaiting, app.services.telemetry.waiting());
   }, 200);
-  const flooding = askChild<Flood, Flooded>('flood.ts', flood);
+  const flooding = runChild<Flood, Flooded>('flood.ts', flood);
   const { waits, failed } = await watchDashboard(app.url, flooding);
   const { http, mqtt, offered, refused, unsent, retryAfter, cut } = await flooding;
   clearInterval(watch);

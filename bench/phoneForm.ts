@@ -37,9 +37,9 @@ async function openForm(page: Page, address: string): Promise<Visit> {
     const isGone = () => fields().length === 0;
     const isFull = () => (fields().at(-1)?.getBoundingClientRect().top ?? 0) > innerHeight;
     const isWhole = () => document.querySelector(`[id$="field${count - 1}"]`) !== null;
-    const painted = async (holds: () => boolean) => {
+    const painted = async (isShown: () => boolean) => {
       const limit = performance.now() + 20_000;
-      while (!holds()) {
+      while (!isShown()) {
         if (performance.now() > limit) throw new Error('The form does not open');
         await task();
       }

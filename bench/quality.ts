@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const STEP_MS = 60_000;
 const DAYS = sized(31, 2);
 const ROUNDS = sized(7, 1);
-const KEPT_ROUNDS = sized(41, 1);
+const STORED_ROUNDS = sized(41, 1);
 const GOALS = { madeMs: 500, keptMs: 50 };
 
 const STATION = 'PQB';
@@ -45,7 +45,7 @@ const STATEMENT = `
 const sineAt = (ts: number): number => 2 + Math.sin(ts / 9e6);
 
 /** Stores an hour of points of all variables of the station. */
-const takeHour = ({ app }: TestServer, from: number) =>
+const storeHour = ({ app }: TestServer, from: number) =>
   app.services.telemetry.ingest(
     CODES.flatMap((code) =>
       Array.from({ length: HOUR_MS / STEP_MS }, (_, at) => ({
@@ -59,7 +59,7 @@ const server = await startFresh();
 try {
   await seedStations(server, [STATION]);
   const { db, services } = server.app;
-  for (let ts = FROM; ts < TO; ts += HOUR_MS) await takeHour(server, ts);
+  for (let ts = FROM; ts < TO; ts += HOUR_MS) await storeHour(server, ts);
   await db.pool.query('vacuum analyze');
   const admin = await login(server);
   const month = () => admin.call('qualityMonth', { query: { stationSn: STATION, month: '2026-07' } });
@@ -72,22 +72,22 @@ try {
   const made = judge({ value: median(nothing), goal: GOALS.madeMs, better: 'less' });
   console.log(`all days made: ${median(nothing).toFixed(0)} ms (${made})`);
   await db.pool.query('vacuum analyze');
-  const kept: number[] = [];
-  for (let round = 0; round < KEPT_ROUNDS; round += 1) kept.push(await timed(month));
+  const stored: number[] = [];
+  for (let round = 0; round < STORED_ROUNDS; round += 1) stored.push(await timed(month));
   const plain: number[] = [];
-  const ask = () => db.pool.query(STATEMENT, [new Date(FROM), new Date(TO)]);
+  const query = () => db.pool.query(STATEMENT, [new Date(FROM), new Date(TO)]);
   // All variables have the same values.
   const thd = (await month()).rows.find(({ quantity }) => quantity === 'thdU')!;
-  const [byHand] = (await ask()).rows as { avg: number; count: string }[];
+  const [byHand] = (await query()).rows as { avg: number; count: string }[];
   assert.deepEqual(
     [thd.samples, thd.mean?.toFixed(3)],
     [Number(byHand!.count), byHand!.avg.toFixed(3)],
     'both sides have the same means',
   );
-  for (let round = 0; round < ROUNDS; round += 1) plain.push(await timed(ask));
-  const value = median(plain) / median(kept);
-  const keptVerdict = judge({ value: median(kept), goal: GOALS.keptMs, better: 'less' });
-  console.log(`all days kept: ${median(kept).toFixed(0)} ms (${keptVerdict})`);
+  for (let round = 0; round < ROUNDS; round += 1) plain.push(await timed(query));
+  const value = median(plain) / median(stored);
+  const storedVerdict = judge({ value: median(stored), goal: GOALS.keptMs, better: 'less' });
+  console.log(`all days kept: ${median(stored).toFixed(0)} ms (${storedVerdict})`);
   const verdict = keepRatio({ name: 'one statement beside a month that is kept', value, better: 'more' });
   console.log(
     `one statement over the points: ${median(plain).toFixed(0)} ms, ${value.toFixed(1)} times as long (${verdict})`,

@@ -82,7 +82,7 @@ const { year, day } = await benchSchedules();
 /**
  * Returns the result as text. Other work delays the elapsed time. Several processors can use more time than elapses.
  */
-const said = ({ clock, work }: Spent, goal: number) =>
+const spentText = ({ clock, work }: Spent, goal: number) =>
   `${clock.toFixed(2)} s, ${work.toFixed(2)} s of work (${judge({ value: Math.min(clock, work), goal, better: 'less' })})`;
-console.log(`${PLANS} plans made ${PLANS * MONTHS} records in ${said(year, GOALS.year)}`);
-console.log(`the next day took ${said(day, GOALS.day)}`);
+console.log(`${PLANS} plans made ${PLANS * MONTHS} records in ${spentText(year, GOALS.year)}`);
+console.log(`the next day took ${spentText(day, GOALS.day)}`);

@@ -60,13 +60,13 @@ async function benchStatistics(): Promise<StatisticsBench[]> {
     const admin = await login(server);
     const results: StatisticsBench[] = [];
     for (const [name, { query, byHand }] of Object.entries(QUESTIONS)) {
-      const ask = () => admin.call('recordStatistic', { path: { name: 'ordersSigned' }, query });
+      const request = () => admin.call('recordStatistic', { path: { name: 'ordersSigned' }, query });
       const { rows } = await pool.query(byHand);
       assert.ok(rows.length > 0, name);
-      assert.equal((await ask()).rows.length, rows.length, `${name}: as many rows on both sides`);
+      assert.equal((await request()).rows.length, rows.length, `${name}: as many rows on both sides`);
       const times = { ours: [] as number[], byHand: [] as number[] };
       for (let round = 0; round <= ROUNDS; round += 1) {
-        const [ours, hand] = [await timed(ask), await timed(() => pool.query(byHand))];
+        const [ours, hand] = [await timed(request), await timed(() => pool.query(byHand))];
         if (round === 0) continue;
         times.ours.push(ours);
         times.byHand.push(hand);

@@ -147,7 +147,7 @@ function isFull(answer: unknown): boolean {
   return (answer as { rows: unknown[] }).rows.length > 0;
 }
 
-async function askQuestions(questions: readonly Question[]): Promise<Answer[]> {
+async function sendQuestions(questions: readonly Question[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const { name, goalMs, ask } of questions) {
     const times: number[] = [];
@@ -185,16 +185,16 @@ async function runSender(server: TestServer, whileSending: () => Promise<Answer[
   const child = spawn(process.execPath, [script, server.url, String(RATE)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (text: Buffer) => {
-    said += text.toString();
+    output += text.toString();
   });
   const ended = new Promise((done) => child.once('close', done));
   await sleep(SETTLE_MS);
   const answers = await whileSending();
   child.kill('SIGTERM');
   await ended;
-  return { answers, ...(JSON.parse(said) as { rate: number; refused: number }) };
+  return { answers, ...(JSON.parse(output) as { rate: number; refused: number }) };
 }
 
 async function benchStorage(): Promise<StorageBench> {
@@ -207,8 +207,8 @@ async function benchStorage(): Promise<StorageBench> {
       alone: await measureBytes(server, 'points', 'count(*)'),
     };
     const questions = makeQuestions(server, await login(server), filled);
-    const alone = await askQuestions(questions);
-    const { answers, rate, refused } = await runSender(server, () => askQuestions(questions));
+    const alone = await sendQuestions(questions);
+    const { answers, rate, refused } = await runSender(server, () => sendQuestions(questions));
     return { points: filled.points, alone, ingesting: answers, rate, refused, bytes };
   } finally {
     await server.stop();

@@ -96,7 +96,7 @@ const issue = (server: TestServer) =>
   );
 
 /** Takes the lease of each station, so that the server's own controller skips it. */
-const holdStations = ({ app: { db } }: TestServer, signal: AbortSignal) =>
+const leaseStations = ({ app: { db } }: TestServer, signal: AbortSignal) =>
   Promise.all(
     stations.map((stationSn) => db.lease(`strategy ${stationKey({ tenantId: TENANT, stationSn })}`, signal)),
   );
@@ -141,11 +141,11 @@ async function benchCycles(server: TestServer): Promise<void> {
 }
 
 /** Resolves when the process has sent this message `count` times. */
-function hears(child: ReturnType<typeof fork>, text: string, count: number): Promise<void> {
+function receives(child: ReturnType<typeof fork>, text: string, count: number): Promise<void> {
   return new Promise((done) => {
     let left = count;
-    const listen = (said: unknown): void => {
-      if (said !== text || --left > 0) return;
+    const listen = (message: unknown): void => {
+      if (message !== text || --left > 0) return;
       child.off('message', listen);
       done();
     };
@@ -176,7 +176,7 @@ async function benchDevices(server: TestServer): Promise<void> {
     String(server.mqttPort),
     ...tokens,
   ]);
-  await hears(child, 'ready', 1);
+  await receives(child, 'ready', 1);
   const ours = async (run: () => Promise<unknown>): Promise<number> => {
     const before = cpuTimeOf([child.pid ?? 0]);
     const { work } = await spent(server, run);
@@ -188,18 +188,18 @@ async function benchDevices(server: TestServer): Promise<void> {
     await runSql(server, 'update strategy_config set power = $1', 400 - 50 * (round + 1));
     const before = await lastCommand(server);
     const sent = await ours(async () => {
-      const all = hears(child, 'heard', STATIONS);
+      const all = receives(child, 'heard', STATIONS);
       await Promise.all([cycle(server), all]);
       await answered(server, before);
     });
-    const repeated = await ours(() => Promise.all([hears(child, 'heard', STATIONS), cycle(server)]));
-    const taken = await ours(async () => {
+    const repeated = await ours(() => Promise.all([receives(child, 'heard', STATIONS), cycle(server)]));
+    const spentTime = await ours(async () => {
       child.send(JSON.stringify({ power: round }));
-      await hears(child, 'told', 1);
+      await receives(child, 'told', 1);
     });
     found.sent.push(sent);
     found.repeated.push(repeated);
-    found.taken.push(taken);
+    found.taken.push(spentTime);
   }
   child.kill();
   await once(child, 'close');
@@ -214,19 +214,19 @@ async function benchWay(server: TestServer): Promise<void> {
     username: tokenOf(`${sn}-PCS`),
   });
   await client.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
-  let heard: (power: number) => void = () => {};
+  let onPower: (power: number) => void = () => {};
   client.on('message', (topic, payload) => {
     const { params } = JSON.parse(payload.toString()) as { params: { setpoint: number } };
-    heard(params.setpoint);
+    onPower(params.setpoint);
     void client.publishAsync(topic.replace('request', 'response'), '{"success":true}', { qos: 1 });
   });
   const ways: number[] = [];
   for (let no = 0; no < SET_POINTS; no += 1) {
-    const wanted = no % 2 ? 100 : 200;
+    const setPoint = no % 2 ? 100 : 200;
     await measure(server, [sn]);
-    await runSql(server, 'update strategy_config set power = $1 where station_sn = $2', wanted, sn);
+    await runSql(server, 'update strategy_config set power = $1 where station_sn = $2', setPoint, sn);
     const arrived = new Promise<void>((done) => {
-      heard = (power) => (power === wanted ? done() : undefined);
+      onPower = (power) => (power === setPoint ? done() : undefined);
     });
     const began = performance.now();
     await cycle(server, sn);
@@ -244,7 +244,7 @@ const server = await startFresh();
 const stop = new AbortController();
 try {
   await seed(server);
-  await holdStations(server, stop.signal);
+  await leaseStations(server, stop.signal);
   await measure(server);
   await issue(server);
   await benchCycles(server);

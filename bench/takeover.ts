@@ -74,8 +74,8 @@ const elsewhere = new pg.Pool({ connectionString: urlOf('site') });
 const one = async <T>(text: string, ...values: unknown[]): Promise<T> =>
   (await elsewhere.query(text, values)).rows[0] as T;
 
-async function until(holds: () => Promise<boolean>): Promise<number> {
-  for (const end = performance.now() + LIMIT_MS; !(await holds()); await sleep(POLL_MS))
+async function until(isDone: () => Promise<boolean>): Promise<number> {
+  for (const end = performance.now() + LIMIT_MS; !(await isDone()); await sleep(POLL_MS))
     if (performance.now() > end) throw new Error(`not within ${LIMIT_MS / 1000} s`);
   return performance.now();
 }
@@ -110,21 +110,21 @@ try {
     const converter = await connectAsync(`mqtt://127.0.0.1:${next.mqttPort}`, {
       username: site.pcs.token ?? '',
     });
-    const wanted = round % 2 === 0 ? 0 : 200;
+    const setPoint = round % 2 === 0 ? 0 : 200;
     const arrived = new Promise<number>((done) => {
       converter.on('message', (topic, payload) => {
         const { params } = JSON.parse(payload.toString()) as { params: { setpoint: number } };
-        if (params.setpoint === wanted) done(performance.now());
+        if (params.setpoint === setPoint) done(performance.now());
         void converter.publishAsync(topic.replace('request', 'response'), '{"success":true}', { qos: 1 });
       });
     });
     await converter.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
     // The process is killed at a random time within a cycle.
     await sleep(Math.random() * CYCLE_MS);
-    await measure(next.url, wanted === 0 ? 50 : 8);
+    await measure(next.url, setPoint === 0 ? 50 : 8);
     const [killed, at] = [performance.now(), new Date()];
     await end(steering.process);
-    await measure(next.url, wanted === 0 ? 8 : 50);
+    await measure(next.url, setPoint === 0 ? 8 : 50);
     const all = await until(decidedSince(at));
     const sent = await arrived;
     found.sent.push(sent - killed);

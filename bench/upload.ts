@@ -38,8 +38,8 @@ const headersOf = (own: Client, more: Record<string, string> = {}): Record<strin
 const encode = (text: string): string => Buffer.from(text).toString('base64');
 
 async function begin(): Promise<string> {
-  const said = { filename: 'film.bin', entity: 'electronicFile', field: 'files' };
-  const metadata = Object.entries(said).map(([name, value]) => `${name} ${encode(value)}`);
+  const metadataValues = { filename: 'film.bin', entity: 'electronicFile', field: 'files' };
+  const metadata = Object.entries(metadataValues).map(([name, value]) => `${name} ${encode(value)}`);
   const answer = await client.fetch('/admin/sys-file/parts', {
     method: 'POST',
     headers: headersOf(client, {
@@ -51,7 +51,7 @@ async function begin(): Promise<string> {
   return answer.headers.get('location')!;
 }
 
-async function askOffset(address: string): Promise<number> {
+async function requestOffset(address: string): Promise<number> {
   const answer = await client.fetch(address, { method: 'HEAD', headers: headersOf(client) });
   assert.equal(answer.status, 200);
   return Number(answer.headers.get('upload-offset'));
@@ -108,12 +108,12 @@ async function upload(cuts: readonly number[]): Promise<Sent> {
   const address = await begin();
   let lost = 0;
   for (const cut of cuts) {
-    assert.equal(await send(address, await askOffset(address), cut), null);
-    const offset = await askOffset(address);
+    assert.equal(await send(address, await requestOffset(address), cut), null);
+    const offset = await requestOffset(address);
     assert.ok(offset <= cut);
     lost = Math.max(lost, cut - offset);
   }
-  const stored = await send(address, await askOffset(address), Number.POSITIVE_INFINITY);
+  const stored = await send(address, await requestOffset(address), Number.POSITIVE_INFINITY);
   assert.ok(stored);
   return { ms: performance.now() - start, lost, stored };
 }
@@ -138,12 +138,12 @@ const whole = await upload([]);
 const cut = await upload(cuts);
 clearInterval(watch);
 
-const wanted = await hashOf(async (hash) => {
+const expected = await hashOf(async (hash) => {
   for (let at = 0; at < LENGTH; at += MB) hash.update(BLOCK.subarray(0, Math.min(MB, LENGTH - at)));
 });
 for (const { stored } of [whole, cut]) {
   const path = join(server.config.dataDir, 'files', stored.replace('/admin/sys-file/', ''));
-  assert.equal(await hashOf((hash) => pipeline(createReadStream(path), hash)), wanted);
+  assert.equal(await hashOf((hash) => pipeline(createReadStream(path), hash)), expected);
 }
 
 const lost = cut.lost / MB;

@@ -37,7 +37,7 @@ const VARIABLES = sized(20, 3);
 const HOUR_MS = 3_600_000;
 const MESSAGES = sized(100, 4);
 const READINGS = 25;
-const ASKED = sized(60, 2);
+const REPEATS = sized(60, 2);
 
 interface Program {
   url: string;
@@ -113,11 +113,11 @@ async function sendRound({ url, tokens }: Program, round: number): Promise<void>
   await Promise.all(Array.from({ length: 8 }, send));
 }
 
-async function askOften(ask: () => Promise<unknown>): Promise<void> {
-  for (let time = 0; time < ASKED; time += 1) await ask();
+async function repeat(request: () => Promise<unknown>): Promise<void> {
+  for (let time = 0; time < REPEATS; time += 1) await request();
 }
 
-const askBoard = ({ client }: Program): Promise<unknown> =>
+const requestBoard = ({ client }: Program): Promise<unknown> =>
   client.call('boardQuery', {
     body: {
       stationSn: STATION,
@@ -136,9 +136,9 @@ const askBoard = ({ client }: Program): Promise<unknown> =>
 
 const MEASURES: Readonly<Record<string, (program: Program, round: number) => Promise<unknown>>> = {
   'telemetry taken in': sendRound,
-  'a board': (program) => askOften(() => askBoard(program)),
-  'a list of devices': ({ client }) => askOften(() => client.call('devicePage', { query: {} })),
-  'a list of records': ({ client }) => askOften(() => client.call('getCustomerList', { query: {} })),
+  'a board': (program) => repeat(() => requestBoard(program)),
+  'a list of devices': ({ client }) => repeat(() => client.call('devicePage', { query: {} })),
+  'a list of records': ({ client }) => repeat(() => client.call('getCustomerList', { query: {} })),
 };
 
 interface Cost {
@@ -164,7 +164,7 @@ async function assertSame(own: Program, other: Program): Promise<void> {
   ];
   assert.deepEqual(await found(own), [DEVICES, DEVICES]);
   assert.deepEqual(await found(other), [DEVICES, DEVICES]);
-  assert.deepEqual(await askBoard(own), await askBoard(other));
+  assert.deepEqual(await requestBoard(own), await requestBoard(other));
 }
 
 async function compare(own: Program, other: Program): Promise<void> {

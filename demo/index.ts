@@ -84,29 +84,29 @@ export async function seedDemo(
     });
   const filling = (async () => {
     for (const tenantId of tenants) {
-      const asked = { tenantId, lang, now, signal };
+      const context = { tenantId, lang, now, signal };
       // The units may wait for meters. The other parts continue in the meantime.
-      const units = make('mobile units', seedMobile(parts, asked));
-      await make('work orders', seedWorksheets(parts, asked));
-      await make('sales', seedSales(parts, asked, tenantId === TENANT_SOUTH));
-      await make('tenders', seedTenders({ ...parts, files }, asked, tenantId === TENANT_SOUTH));
-      await make('assets', seedAssets({ ...parts, files }, asked));
-      await make('captures', seedCaptures({ db, files }, asked));
+      const units = make('mobile units', seedMobile(parts, context));
+      await make('work orders', seedWorksheets(parts, context));
+      await make('sales', seedSales(parts, context, tenantId === TENANT_SOUTH));
+      await make('tenders', seedTenders({ ...parts, files }, context, tenantId === TENANT_SOUTH));
+      await make('assets', seedAssets({ ...parts, files }, context));
+      await make('captures', seedCaptures({ db, files }, context));
       await make(
         'pictures of events',
         drawEvents({ db, files }, tenantId, signal).then(() => {}),
       );
-      await make('inspections', seedInspections({ ...parts, files }, asked));
-      if (tenantId === TENANT_SOUTH) await make('projects', seedProjects({ ...parts, files }, asked));
-      await make('products', seedProducts(parts, asked));
-      await make('factory tests', seedFactoryTests(parts, asked));
-      await make('robots', seedRobots(parts, asked));
-      await make('support', seedSupport(parts, asked));
-      await make('calculation areas', seedCalculation(parts, asked));
-      await make('automations', seedAutomations(parts, asked));
-      await make('strategies', seedStrategies(parts, asked));
-      await make('hourly prices', seedDayPrices(parts, asked));
-      await make('chargers', seedChargers(parts, asked));
+      await make('inspections', seedInspections({ ...parts, files }, context));
+      if (tenantId === TENANT_SOUTH) await make('projects', seedProjects({ ...parts, files }, context));
+      await make('products', seedProducts(parts, context));
+      await make('factory tests', seedFactoryTests(parts, context));
+      await make('robots', seedRobots(parts, context));
+      await make('support', seedSupport(parts, context));
+      await make('calculation areas', seedCalculation(parts, context));
+      await make('automations', seedAutomations(parts, context));
+      await make('strategies', seedStrategies(parts, context));
+      await make('hourly prices', seedDayPrices(parts, context));
+      await make('chargers', seedChargers(parts, context));
       await units;
     }
     if (!signal.aborted) log.info('demo records are made', { after: `${Date.now() - now} ms` });
@@ -126,9 +126,9 @@ const byName =
     one.tenantId - other.tenantId || (one.name[lang] < other.name[lang] ? -1 : 1);
 
 /** Feeds the demo's simulated stations: history first, then live values. */
-export function startSimulator(given: Parts, lang: SourceLang): Simulator {
+export function startSimulator(services: Parts, lang: SourceLang): Simulator {
   const stopping = new AbortController();
-  const parts = { ...given, db: patientDatabase(given.db, stopping.signal) };
+  const parts = { ...services, db: patientDatabase(services.db, stopping.signal) };
   const { db, log } = parts;
   const telemetry = { ...parts.telemetry, fill: fillSeries(parts) };
   const began = Date.now();
@@ -147,7 +147,7 @@ export function startSimulator(given: Parts, lang: SourceLang): Simulator {
       if (!stopping.signal.aborted) log.error('the demo has no silent meters', { error });
     },
   );
-  const keeping = (async () => {
+  const maintenance = (async () => {
     for (const station of stations)
       await keepQuality({ db, telemetry }, station, { anchor: began, signal: stopping.signal });
   })().catch((error: unknown) => {
@@ -164,7 +164,7 @@ export function startSimulator(given: Parts, lang: SourceLang): Simulator {
     async close() {
       stopping.abort();
       const closing = [cooling, units, robots, bench, cameras, simulator].map((part) => part.close());
-      await Promise.all([meters, keeping, ...closing]);
+      await Promise.all([meters, maintenance, ...closing]);
       orders.close();
     },
   };

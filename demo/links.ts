@@ -125,9 +125,9 @@ export async function linkCollector(trx: Trx, { tenantId, site }: DemoStation, n
   await sql`update channel c set devices = (
       select count(*) from device d where d.tenant_id = c.tenant_id and d.channel_sn = c.sn)
     where c.tenant_id = ${tenantId}`.execute(trx);
-  const told = { version: VERSION, time: now + site.seed / 2, buffered: 0 };
+  const attributes = { version: VERSION, time: now + site.seed / 2, buffered: 0 };
   await sql`insert into device_attribute (tenant_id, device_id, scope, key, value, updated_at)
     select d.tenant_id, d.id, 'client', a.key, a.value, to_timestamp(${now}::float8 / 1000)
-      from device d, jsonb_each(${JSON.stringify(told)}::jsonb) a
+      from device d, jsonb_each(${JSON.stringify(attributes)}::jsonb) a
      where d.tenant_id = ${tenantId} and d.sn = ${sn}`.execute(trx);
 }

@@ -25,7 +25,7 @@ const step = (no: number, part: Partial<Step>): Step => ({
   ...{ title: { zh: `第 ${no} 步`, en: `Step ${no}` }, startedAt: null, dueAt: null, endedAt: null },
   ...part,
 });
-const asked = (person = ann, decision: Step['assignees'][number]['decision'] = null) => ({
+const assignee = (person = ann, decision: Step['assignees'][number]['decision'] = null) => ({
   ...{ id: person!.id, name: person!.name, decision, decidedAt: decision && AT, behalf: null },
 });
 const did = (id: number, action: Action['action'], part: Partial<Action> = {}): Action => ({
@@ -43,17 +43,17 @@ const pending: ApprovalRequest = {
   ...{ flow: 2, asks: [], returnTo: [1] },
   ...{ initiator: ann!, submittedAt: AT, endedAt: null, copies: [cem!] },
   steps: [
-    step(1, { state: 'agreed', assignees: [asked(bob, 'agreed')] }),
+    step(1, { state: 'agreed', assignees: [assignee(bob, 'agreed')] }),
     step(2, {
       state: 'active',
       mode: 'some',
       atLeast: 2,
       startedAt: AT,
       dueAt: AT,
-      assignees: [asked(bob), asked(cem)],
+      assignees: [assignee(bob), assignee(cem)],
     }),
     step(3, { state: 'skipped' }),
-    step(4, { assignees: [asked(bob)] }),
+    step(4, { assignees: [assignee(bob)] }),
   ],
   actions: [
     did(1, 'submit', { no: null }),
@@ -68,7 +68,7 @@ const pending: ApprovalRequest = {
 const rejected: ApprovalRequest = {
   ...pending,
   ...{ state: 'rejected', endedAt: AT, may: ['comment'], copies: [] },
-  steps: [step(1, { state: 'rejected', assignees: [asked(bob, 'rejected')] })],
+  steps: [step(1, { state: 'rejected', assignees: [assignee(bob, 'rejected')] })],
   actions: [did(1, 'submit'), did(2, 'reject', { user: bob!, comment: '日期有误' })],
 };
 

@@ -15,8 +15,8 @@ for (const one of watching)
     if (!stop.signal.aborted) throw error;
   });
 
-parentPort?.on('message', (asked: 'bytes' | 'stop') => {
-  if (asked === 'stop') {
+parentPort?.on('message', (command: 'bytes' | 'stop') => {
+  if (command === 'stop') {
     stop.abort();
     parentPort?.close();
   } else parentPort?.postMessage(bytes);

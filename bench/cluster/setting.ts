@@ -110,7 +110,7 @@ export async function openSetting(
   const window = { from: FROM, to: END };
   const statistic = (tenantId: number, variables: TelemetryVariable[], method: 'AVG' | 'SUM') =>
     telemetry.statistic({ tenantId, variables, method, ...window, bucket: 'hour', zone: 'Europe/Berlin' });
-  const askHistory = (count: number, maxPoints: number) =>
+  const requestHistory = (count: number, maxPoints: number) =>
     client.call('boardQuery', {
       body: {
         stationSn: STATION,
@@ -146,8 +146,8 @@ export async function openSetting(
       });
     },
     askStatistics: () => statistic(TENANT, own, 'AVG'),
-    askBoard: () => askHistory(BOARD_VARIABLES, 200),
-    askCourse: () => askHistory(1, COURSE_POINTS),
+    askBoard: () => requestHistory(BOARD_VARIABLES, 200),
+    askCourse: () => requestHistory(1, COURSE_POINTS),
     askDatabase: () =>
       telemetry.history({
         tenantId: TENANT,

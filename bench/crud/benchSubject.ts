@@ -45,23 +45,27 @@ async function measureKind(sides: readonly Side[], kind: Kind, clients: number):
   return best;
 }
 
-const told = ({ perSecond, p50, p95 }: Figures): string =>
+const figuresText = ({ perSecond, p50, p95 }: Figures): string =>
   `${perSecond.toFixed(0).padStart(6)}/s  p50 ${p50.toFixed(1).padStart(6)} ms  p95 ${p95.toFixed(1).padStart(6)} ms`;
 
 function report(
-  { kind, goal: wanted }: { kind: Kind; goal: number },
+  { kind, goal: targetRatio }: { kind: Kind; goal: number },
   clients: number,
   ours: Figures,
   theirs: Figures | undefined,
 ): void {
   console.log(`${kind}, ${clients} ${clients === 1 ? 'client' : 'clients'}`);
   const goal = kind.startsWith('list') ? LIST_GOAL_MS : undefined;
-  console.log(`  wattdeck             ${told(ours)} (${judge({ value: ours.p95, goal, better: 'less' })})`);
+  console.log(
+    `  wattdeck             ${figuresText(ours)} (${judge({ value: ours.p95, goal, better: 'less' })})`,
+  );
   if (!theirs) return;
-  console.log(`  directus ${VERSION.padEnd(12)}${told(theirs)}`);
+  console.log(`  directus ${VERSION.padEnd(12)}${figuresText(theirs)}`);
   const value = ours.perSecond / theirs.perSecond;
   const name = `${kind}, ${clients} clients`;
-  console.log(`  ratio ${value.toFixed(1)} (${keepRatio({ name, value, goal: wanted, better: 'more' })})`);
+  console.log(
+    `  ratio ${value.toFixed(1)} (${keepRatio({ name, value, goal: targetRatio, better: 'more' })})`,
+  );
 }
 
 async function benchSides(subject: Subject, goals: Goals, sides: readonly Side[]): Promise<void> {

@@ -36,7 +36,7 @@ function shoot(agent: Agent, { url, token }: Job, { method, path, body }: Shot):
       : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
   };
   return new Promise((done, fail) => {
-    const asked = request(`${url}${path}`, { agent, method, headers }, (response) => {
+    const clientRequest = request(`${url}${path}`, { agent, method, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.once('error', fail);
@@ -49,8 +49,8 @@ function shoot(agent: Agent, { url, token }: Job, { method, path, body }: Shot):
         );
       });
     });
-    asked.once('error', fail);
-    asked.end(sent);
+    clientRequest.once('error', fail);
+    clientRequest.end(sent);
   });
 }
 

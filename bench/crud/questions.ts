@@ -38,7 +38,7 @@ function makeRandom(seed: number): (below: number) => number {
 export function* newQuestions({ values: all }: Subject): Generator<Question, never> {
   const fields = Object.keys(all);
   const random = makeRandom(20);
-  const asked = new Set<string>();
+  const used = new Set<string>();
   for (;;) {
     const chosen = fields.filter(() => random(2) === 0);
     const where = (chosen.length > 0 ? chosen : fields.slice(random(fields.length)).slice(0, 1)).map(
@@ -49,8 +49,8 @@ export function* newQuestions({ values: all }: Subject): Generator<Question, nev
       },
     );
     const key = JSON.stringify(where);
-    if (asked.has(key)) continue;
-    asked.add(key);
+    if (used.has(key)) continue;
+    used.add(key);
     yield { where, page: 1 + random(PAGES) };
   }
 }

@@ -12,8 +12,8 @@ import { loadAllTexts, startLang } from '../../runtime/kit/i18n/index.ts';
 import { ThemeProvider } from '../../runtime/kit/theme/ThemeProvider.tsx';
 import { makeDrawing, nowAt, snAt } from './drawing.ts';
 
-const asked = new URLSearchParams(location.search);
-const count = (name: string) => Number(asked.get(name));
+const parameters = new URLSearchParams(location.search);
+const count = (name: string) => Number(parameters.get(name));
 const VALUES = count('values');
 const diagram = makeDrawing(count('symbols'), count('wires'), VALUES);
 const NONE: ReadonlySet<string> = new Set();
@@ -42,7 +42,7 @@ function Bare({ round }: { round: number }) {
   );
 }
 
-const Drawn = asked.get('draw') === 'ours' ? Ours : Bare;
+const Drawn = parameters.get('draw') === 'ours' ? Ours : Bare;
 
 function Bench() {
   const [round, setRound] = useState<number | null>(null);

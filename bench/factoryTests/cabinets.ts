@@ -30,8 +30,8 @@ const HOUR_S = 3_600;
 const ONE_WAY = 0.96;
 const TOPIC = 'v1/devices/me/telemetry';
 
-const [port = '', said = '[]'] = process.argv.slice(2);
-const cabinets = JSON.parse(said) as Cabinet[];
+const [port = '', json = '[]'] = process.argv.slice(2);
+const cabinets = JSON.parse(json) as Cabinet[];
 
 const connect = (username: string): Promise<MqttClient> =>
   connectAsync(`mqtt://127.0.0.1:${port}`, { username });

@@ -13,8 +13,8 @@ import { loadAllTexts, startLang } from '../../runtime/kit/i18n/index.ts';
 import { ThemeProvider } from '../../runtime/kit/theme/ThemeProvider.tsx';
 import { makeFields } from './fields.ts';
 
-const asked = new URLSearchParams(location.search);
-const { field, pure } = makeFields(Number(asked.get('fields') ?? 60));
+const parameters = new URLSearchParams(location.search);
+const { field, pure } = makeFields(Number(parameters.get('fields') ?? 60));
 const source: FormSource = { name: 'bench', schema: field, pure };
 const validator = customizeValidator();
 
@@ -58,9 +58,9 @@ const LIST_TOOLS = (
   </>
 );
 
-const isOurs = asked.get('form') === 'ours';
+const isOurs = parameters.get('form') === 'ours';
 const around = (form: ReactNode) =>
-  asked.has('tap') ? <Tapped beside={isOurs && LIST_TOOLS}>{form}</Tapped> : form;
+  parameters.has('tap') ? <Tapped beside={isOurs && LIST_TOOLS}>{form}</Tapped> : form;
 await startLang();
 await loadAllTexts();
 createRoot(document.getElementById('root')!).render(

@@ -34,12 +34,12 @@ function readProcesses(): Map<number, Process> {
 }
 
 function findBelow(all: ReadonlyMap<number, Process>, roots: readonly number[]): Set<number> {
-  const wanted = new Set(roots);
-  for (let size = 0; size < wanted.size; ) {
-    size = wanted.size;
-    for (const [pid, { parent }] of all) if (wanted.has(parent)) wanted.add(pid);
+  const included = new Set(roots);
+  for (let size = 0; size < included.size; ) {
+    size = included.size;
+    for (const [pid, { parent }] of all) if (included.has(parent)) included.add(pid);
   }
-  return wanted;
+  return included;
 }
 
 /** Returns the ids of these processes and of all their descendants. */

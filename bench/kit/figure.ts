@@ -23,8 +23,8 @@ const SLACK = 0.1;
 export const isReached = ({ value, goal, better }: Figure): boolean =>
   goal === undefined || (better === 'more' ? value >= goal : value <= goal);
 
-export const isWorse = ({ value, better }: Figure, kept: number): boolean =>
-  !(better === 'more' ? value > kept * (1 - WORSE) : value < kept * (1 + WORSE));
+export const isWorse = ({ value, better }: Figure, stored: number): boolean =>
+  !(better === 'more' ? value > stored * (1 - WORSE) : value < stored * (1 + WORSE));
 
 /** Returns whether the goal is too easy: it would be met even if the figure became much worse. */
 export const isGoalLow = ({ goal, better }: Pick<Figure, 'goal' | 'better'>, reached: number): boolean =>

@@ -32,8 +32,8 @@ const GB = 2 ** 30;
 export const readKept = (): KeptRatio[] =>
   existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as KeptRatio[]) : [];
 
-export function writeKept(kept: readonly KeptRatio[]): void {
-  writeFileSync(FILE, jsonText(kept));
+export function writeKept(ratios: readonly KeptRatio[]): void {
+  writeFileSync(FILE, jsonText(ratios));
 }
 
 export function readOrigin(): Origin {
@@ -57,7 +57,11 @@ export function readOrigin(): Origin {
  * Replaces all stored ratios of a bench by the new ones. If another program was missing, only ratios of the same name
  * are replaced.
  */
-export function mergeKept(kept: readonly KeptRatio[], found: readonly Found[], origin: Origin): KeptRatio[] {
+export function mergeKept(
+  stored: readonly KeptRatio[],
+  found: readonly Found[],
+  origin: Origin,
+): KeptRatio[] {
   const whole = new Set(found.filter(({ missing }) => missing.length === 0).map(({ bench }) => bench));
   const fresh = found.flatMap(({ bench, ratios }) =>
     ratios.map((ratio) => ({
@@ -69,20 +73,20 @@ export function mergeKept(kept: readonly KeptRatio[], found: readonly Found[], o
   );
   const isStill = ({ bench, name }: KeptRatio): boolean =>
     !whole.has(bench) && !fresh.some((one) => one.bench === bench && one.name === name);
-  return [...kept.filter(isStill), ...fresh].sort((a, b) => a.bench.localeCompare(b.bench, 'en'));
+  return [...stored.filter(isStill), ...fresh].sort((a, b) => a.bench.localeCompare(b.bench, 'en'));
 }
 
-const pairs = (kept: readonly KeptRatio[], found: readonly Found[]) =>
+const pairs = (stored: readonly KeptRatio[], found: readonly Found[]) =>
   found.flatMap(({ bench, ratios }) =>
     ratios.flatMap((ratio) => {
-      const before = kept.find((one) => one.bench === bench && one.name === ratio.name);
+      const before = stored.find((one) => one.bench === bench && one.name === ratio.name);
       return before ? [{ ratio, before }] : [];
     }),
   );
 
 /** Returns a line for each ratio that is a quarter worse than the stored one. */
-export const worseLines = (kept: readonly KeptRatio[], found: readonly Found[]): string[] =>
-  pairs(kept, found)
+export const worseLines = (stored: readonly KeptRatio[], found: readonly Found[]): string[] =>
+  pairs(stored, found)
     .filter(({ ratio, before }) => isWorse(ratio, before.value))
     .map(
       ({ ratio, before }) =>
@@ -90,8 +94,8 @@ export const worseLines = (kept: readonly KeptRatio[], found: readonly Found[]):
     );
 
 /** Returns a line for each goal that is more than a tenth below the measured value. */
-export const lowGoalLines = (kept: readonly KeptRatio[], found: readonly Found[]): string[] =>
-  pairs(kept, found)
+export const lowGoalLines = (stored: readonly KeptRatio[], found: readonly Found[]): string[] =>
+  pairs(stored, found)
     .filter(({ ratio, before }) => isGoalLow(ratio, before.value))
     .map(
       ({ ratio, before }) =>

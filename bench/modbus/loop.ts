@@ -18,7 +18,7 @@ const { port, units, registers, periodMs } = JSON.parse(process.argv[2]!) as Loo
 for (let unit = 1; unit <= units; unit += 1) {
   const socket = connect(port, '127.0.0.1');
   const client = new jsmodbus.ModbusTCPClient(socket, unit);
-  const ask = (): void => void client.readHoldingRegisters(0, registers);
-  socket.once('connect', () => setTimeout(() => setInterval(ask, periodMs), (periodMs * unit) / units));
+  const poll = (): void => void client.readHoldingRegisters(0, registers);
+  socket.once('connect', () => setTimeout(() => setInterval(poll, periodMs), (periodMs * unit) / units));
 }
 process.on('disconnect', () => process.exit());

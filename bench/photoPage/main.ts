@@ -8,9 +8,9 @@ import { shrinkPicture } from '../../runtime/form/controls/files/shrinkPicture.t
 const MOST_PIXELS = 2560;
 const QUALITY = 0.85;
 
-const asked = new URLSearchParams(location.search);
-const PHOTOS = Number(asked.get('photos') ?? 50);
-const WIDTH = Number(asked.get('width') ?? 4000);
+const parameters = new URLSearchParams(location.search);
+const PHOTOS = Number(parameters.get('photos') ?? 50);
+const WIDTH = Number(parameters.get('width') ?? 4000);
 
 /** Draws a photo of many colours and edges, with the size of a phone's photo. */
 async function makePhoto(): Promise<File> {
@@ -49,7 +49,7 @@ async function sizeOf(picture: Blob): Promise<string> {
 
 const output = document.querySelector('output')!;
 const photo = await makePhoto();
-const shrink = asked.get('shrink') === 'ours' ? shrinkPicture : shrinkBare;
+const shrink = parameters.get('shrink') === 'ours' ? shrinkPicture : shrinkBare;
 
 async function shrinkAll(): Promise<void> {
   let first: Blob | undefined;

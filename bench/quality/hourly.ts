@@ -76,13 +76,13 @@ export async function benchHourly(server: TestServer, day: number): Promise<void
     analysers.send({ from, to, step: STEP_MS, rate: RATE } satisfies Sending);
     return answer;
   };
-  const keep = (now: number) => keepQualityMeans(services, { days: 2, now });
+  const storeMeans = (now: number) => keepQualityMeans(services, { days: 2, now });
   try {
     const idle = (await spent(() => sleep(IDLE_MS))).work / IDLE_MS;
     let now = begin + 1.5 * HOUR_MS;
     await send(begin, now);
-    await keep(now);
-    const [taken, kept]: [number[], number[]] = [[], []];
+    await storeMeans(now);
+    const [intakeTimes, storeTimes]: [number[], number[]] = [[], []];
     for (let hour = 0; hour < HOURS; hour += 1) {
       const from = now;
       now += HOUR_MS;
@@ -90,14 +90,14 @@ export async function benchHourly(server: TestServer, day: number): Promise<void
       assert.equal(answer.points, (STATIONS.length * CODES.length * HOUR_MS) / STEP_MS);
       // Vacuums now, because the automatic vacuum after so many rows must not be measured.
       await server.app.db.pool.query('vacuum analyze points');
-      taken.push(work - idle * answer.seconds * 1_000);
-      kept.push((await spent(() => keep(now))).work);
+      intakeTimes.push(work - idle * answer.seconds * 1_000);
+      storeTimes.push((await spent(() => storeMeans(now))).work);
       console.log(
-        `an hour of ${answer.points.toLocaleString('en')} points, ${Math.round(answer.points / answer.seconds).toLocaleString('en')} a second: ${taken.at(-1)!.toFixed(0)} ms of work to take them in, ${kept.at(-1)} ms to keep their means`,
+        `an hour of ${answer.points.toLocaleString('en')} points, ${Math.round(answer.points / answer.seconds).toLocaleString('en')} a second: ${intakeTimes.at(-1)!.toFixed(0)} ms of work to take them in, ${storeTimes.at(-1)} ms to keep their means`,
       );
     }
-    const nothing = await spent(() => keep(now));
-    const value = (100 * sum(kept)) / sum(taken);
+    const nothing = await spent(() => storeMeans(now));
+    const value = (100 * sum(storeTimes)) / sum(intakeTimes);
     const name = 'work to keep means, percent of that to take in';
     console.log(
       `means kept: ${value.toFixed(1)} % of the work of taking in (${keepRatio({ name, value, goal: GOAL, better: 'less' })}); a round with nothing new ${nothing.work} ms`,

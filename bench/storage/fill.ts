@@ -101,10 +101,10 @@ async function sendDay(
 }
 
 /** Fills this many days before `end`, and today. Roll-ups always cover a year. */
-export async function fillYear(server: TestServer, wanted: number): Promise<Filled> {
+export async function fillYear(server: TestServer, target: number): Promise<Filled> {
   const { pool } = server.app.db;
   const end = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  const days = Math.max(2, Math.min(YEAR, Math.round(wanted / DAY_POINTS)));
+  const days = Math.max(2, Math.min(YEAR, Math.round(target / DAY_POINTS)));
   const rawDays = Math.min(RAW_DAYS, Math.ceil(days / 12));
   const variables = await seedBenchSite(server);
   await sendDay(server, variables, end - DAY_MS, end);

@@ -25,15 +25,15 @@ interface Work {
 }
 
 /** Returns a function that stores files as if a user had uploaded them. */
-function keeperOf({ files }: Parts, { tenantId }: SalesAsked, { id }: Person): Work['keep'] {
-  const kept = new Map<string, Promise<string>>();
-  const keep = async (name: string, draw: () => Buffer | Promise<Buffer>) => {
+function storeOf({ files }: Parts, { tenantId }: SalesAsked, { id }: Person): Work['keep'] {
+  const stored = new Map<string, Promise<string>>();
+  const store = async (name: string, draw: () => Buffer | Promise<Buffer>) => {
     const bytes = await draw();
     return keepBytes(files, { tenantId, userId: id }, { name, bytes });
   };
   return (name, draw) => {
-    const known = kept.get(name) ?? keep(name, draw);
-    kept.set(name, known);
+    const known = stored.get(name) ?? store(name, draw);
+    stored.set(name, known);
     return known;
   };
 }
@@ -154,7 +154,7 @@ export async function seedAssets(parts: Parts, asked: SalesAsked): Promise<void>
   ]);
   if (!keeper) return;
   const maker = makerFor(parts, asked, keeper);
-  const work: Work = { parts, asked, maker, keep: keeperOf(parts, asked, keeper) };
+  const work: Work = { parts, asked, maker, keep: storeOf(parts, asked, keeper) };
   for (const [place, station] of demoStations.entries())
     if (station.tenantId === asked.tenantId) await seedOfStation(work, station, place);
 }

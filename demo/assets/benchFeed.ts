@@ -96,11 +96,11 @@ async function feedBench({ telemetry }: Parts, bench: Bench, now: number): Promi
 export function startBenchFeed(parts: Parts): LeasedWork {
   const { db, log } = parts;
   return holdLease(db, log, 'simulated test bench', async (signal) => {
-    let heard: Order | null = null;
+    let received: Order | null = null;
     const obey = (tenant: number, deviceSn: string, { id, params }: Command): void => {
       const power = params[SET_POINT];
       if (tenant !== tenantId || deviceSn !== CONVERTER || typeof power !== 'number') return;
-      heard = { power, at: Date.now() };
+      received = { power, at: Date.now() };
       link.answered(tenant, deviceSn, id, '{"success":true}').catch((error: unknown) => {
         log.warn('the simulated test bench could not answer', { deviceSn, error: String(error) });
       });
@@ -112,7 +112,7 @@ export function startBenchFeed(parts: Parts): LeasedWork {
         try {
           bench ??= await readLast(parts);
           if (bench) {
-            bench.order = heard ?? bench.order;
+            bench.order = received ?? bench.order;
             await feedBench(parts, bench, Date.now());
           }
         } catch (error) {

@@ -28,11 +28,10 @@ export type Ending = 'passed' | 'failed' | 'terminated' | 'suspended';
 /** Ends a test an hour after its discharge began. */
 function stopTest({ points, soc, parts }: Tested): Tested {
   const end = Date.parse(parts[2]!.from) + HOUR_MS;
-  const kept = { ...points };
-  for (const name of Object.keys(kept) as (keyof Points)[])
-    kept[name] = kept[name].filter(([ts]) => ts <= end);
+  const cut = { ...points };
+  for (const name of Object.keys(cut) as (keyof Points)[]) cut[name] = cut[name].filter(([ts]) => ts <= end);
   const course = [...parts.slice(0, 2), ...closed([{ ...parts[2]!, to: null }], end)];
-  return { points: kept, soc: soc.filter(([ts]) => ts <= end), parts: course, end };
+  return { points: cut, soc: soc.filter(([ts]) => ts <= end), parts: course, end };
 }
 
 /** Simulates the tests of a bench, the oldest first. Each begins in the morning, days apart. */

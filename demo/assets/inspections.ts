@@ -60,10 +60,10 @@ async function storePictures(
 }
 
 function photoOf(at: number, userId: number, { tenantId, now }: SalesAsked) {
-  const taken = now - (at + 1) * DAY_MS;
-  const local = new Date(taken).toISOString().slice(0, 19).replace('T', ' ');
+  const takenMs = now - (at + 1) * DAY_MS;
+  const local = new Date(takenMs).toISOString().slice(0, 19).replace('T', ' ');
   const name = `${local.slice(0, 16)} IMG_${at + 1}.png`;
-  return { userId, name, picture: drawPicture(tenantId * 10 + at, taken, local) };
+  return { userId, name, picture: drawPicture(tenantId * 10 + at, takenMs, local) };
 }
 
 const signatureOf = ({ id: userId }: Person) => ({

@@ -73,15 +73,15 @@ const FACTORS = [0.99, 1, 1.01] as const;
 /** Copies a passed inspection to other days. Missed inspections have no results. */
 export async function copyInspections(
   parts: Pick<Parts, 'db'>,
-  asked: SalesAsked,
+  context: SalesAsked,
   { id, minutes }: { id: Row['id']; minutes: number },
   past: readonly PastInspection[],
 ): Promise<void> {
   if (past.length === 0) return;
-  const times = past.map(({ ago }) => timesOn(asked, ago, minutes));
-  const days = past.map(({ ago }) => dayOf(asked.now - ago * DAY_MS));
+  const times = past.map(({ ago }) => timesOn(context, ago, minutes));
+  const days = past.map(({ ago }) => dayOf(context.now - ago * DAY_MS));
   const missed = past.map(({ kind }) => kind === 'missed');
-  await parts.db.tenant(asked.tenantId, async (trx) => {
+  await parts.db.tenant(context.tenantId, async (trx) => {
     const { rows } = await sql<{ id: number; missed: boolean }>`
       insert into inspection
         (tenant_id, created_by, created_at, updated_by, updated_at, version, label_pinyin, name, plan_id, station_sn,

@@ -60,8 +60,8 @@ function decideTest(
 }
 
 /** Simulates a test from its start to its evaluation, or up to a moment during the test. */
-export function simulateTest(asked: Asked): Tested {
-  const { start, capacity, plan, seed, charged, discharged, until, steps = PAST_STEPS } = asked;
+export function simulateTest(input: Asked): Tested {
+  const { start, capacity, plan, seed, charged, discharged, until, steps = PAST_STEPS } = input;
   const spec = { capacity, power: plan.power, seed };
   const points = noPoints();
   let state = restBench(spec, { ts: start, charged, discharged });
@@ -75,7 +75,7 @@ export function simulateTest(asked: Asked): Tested {
       for (const name of Object.keys(values) as Quantity[]) points[name].push([now, values[name]]);
     }
     const known = { state, decidedAt: now - steps.cycleMs, soc: socOf(state, spec) };
-    const outcome = decideTest(asked, parts, setPoint, known);
+    const outcome = decideTest(input, parts, setPoint, known);
     ({ parts, power: setPoint } = outcome);
     const isOver = outcome.isDone || outcome.pause !== null;
     if (isOver || (until !== undefined && now + steps.cycleMs > until))

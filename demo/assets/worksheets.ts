@@ -118,8 +118,8 @@ async function raiseAlarm(
   const deviceSn = `${stationSn}-${device}`;
   const variableSn = `${deviceSn}-${code}`;
   const raised = startOfDay(now + seed.made * DAY_MS - ALARM_MS) + ALARM_MS;
-  return parts.db.tenant(tenantId, async (given) => {
-    const trx = trxAny(given);
+  return parts.db.tenant(tenantId, async (scoped) => {
+    const trx = trxAny(scoped);
     const rule = await trx
       .selectFrom('alarmGenerater')
       .select('id')
@@ -149,8 +149,8 @@ async function dispatchAlarm(ground: Ground, alarm: AlarmSeed, planned: Planned)
     ...{ handlerId: worker.id, dueTime: dueOf(seed, asked.now), priority: seed.priority },
     content: seed.content[asked.lang],
   });
-  return parts.db.tenant(asked.tenantId, async (given) => {
-    const trx = trxAny(given);
+  return parts.db.tenant(asked.tenantId, async (scoped) => {
+    const trx = trxAny(scoped);
     const checkTime = moment(asked.now + seed.made * DAY_MS);
     await trx.updateTable('alarm').set({ checkTime, recoverTime }).where('id', '=', id).execute();
     return trx.selectFrom('siteWorksheet').selectAll().where('alarmId', '=', id).executeTakeFirstOrThrow();

@@ -113,13 +113,13 @@ function pastRuns({ tenantId, lang, now }: SalesAsked, automationId: unknown, su
   });
 }
 
-export async function seedAutomations(parts: Parts, asked: SalesAsked): Promise<void> {
-  const { tenantId, lang, now } = asked;
+export async function seedAutomations(parts: Parts, context: SalesAsked): Promise<void> {
+  const { tenantId, lang, now } = context;
   const [administrator] = await parts.db.tenant(tenantId, (trx) =>
     findPeople(trx, tenantId, 'administrator'),
   );
   if (!administrator) return;
-  const maker = makerFor(parts, asked, administrator);
+  const maker = makerFor(parts, context, administrator);
   for (const [at, seed] of SEEDS.entries()) {
     const { id } = await maker.make('automation', { name: seed.name[lang], remark: seed.remark[lang] });
     const drawing = seed.drawing(lang, now);
@@ -140,7 +140,7 @@ export async function seedAutomations(parts: Parts, asked: SalesAsked): Promise<
       if (at === SEEDS.length - 1)
         await trxAny(trx)
           .insertInto('automationRun')
-          .values(pastRuns(asked, id, seed.name[lang]))
+          .values(pastRuns(context, id, seed.name[lang]))
           .execute();
     });
     if (seed.isOn) await maker.move('automation', id, 'turnOn');

@@ -88,7 +88,7 @@ const seedCredits = ({ head, now }: Sale, customers: readonly Row[]): Promise<vo
   });
 
 /** Restores the states of customers. The moves of their orders may have changed them. */
-async function keepStates({ parts, tenantId }: Sale, buyers: Buyers): Promise<void> {
+async function storeStates({ parts, tenantId }: Sale, buyers: Buyers): Promise<void> {
   await parts.db.tenant(tenantId, async (trx) => {
     for (const [state, all] of [
       ['deal', buyers.deal],
@@ -119,7 +119,7 @@ async function relateOrders({ parts, tenantId, seller }: Sale): Promise<void> {
 
 /** Creates the whole plan, or every `part`-th of the signed orders. */
 export async function seedOrders(sale: Sale, customers: readonly Row[], part = 1): Promise<void> {
-  const inState = (wanted: string) => customers.filter(({ state }) => state === wanted);
+  const inState = (wantedState: string) => customers.filter(({ state }) => state === wantedState);
   const buyers = { repeat: inState('repeatDeal'), deal: inState('deal') };
   const developing = inState('developing');
   await seedSigned(
@@ -129,6 +129,6 @@ export async function seedOrders(sale: Sale, customers: readonly Row[], part = 1
   );
   await seedUnsigned(sale, part === 1 ? developing : developing.slice(0, UNSIGNED.length / 2));
   await seedCredits(sale, buyers.deal);
-  await keepStates(sale, buyers);
+  await storeStates(sale, buyers);
   await relateOrders(sale);
 }

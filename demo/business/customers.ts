@@ -79,7 +79,7 @@ const SHARES: Readonly<Record<'south' | 'north', Shares>> = {
 };
 
 /** Sets the states. A blacklisted customer gets no orders. */
-function giveStates(rows: readonly Record<string, unknown>[], { repeatDeal, deal, lost }: Shares) {
+function withStates(rows: readonly Record<string, unknown>[], { repeatDeal, deal, lost }: Shares) {
   let [sold, left] = [0, lost];
   return rows.map((row, place) => {
     const isOpen = row.creditRating !== 'blacklist';
@@ -105,5 +105,5 @@ export function demoCustomers(south: boolean, lang: SourceLang, now: number): Re
       updatedAt: new Date(updated).toISOString(),
     };
   });
-  return giveStates(rows, SHARES[south ? 'south' : 'north']);
+  return withStates(rows, SHARES[south ? 'south' : 'north']);
 }

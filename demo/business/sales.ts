@@ -15,8 +15,8 @@ const PART = 3;
 const CLOSED_BEFORE_DAYS = 365;
 
 /** Returns the users and customers of a tenant. Null without a seller and a second user to decide. */
-export async function readSale(parts: Parts, asked: SalesAsked) {
-  const { tenantId, lang, now } = asked;
+export async function readSale(parts: Parts, context: SalesAsked) {
+  const { tenantId, lang, now } = context;
   const { sellers, heads, all } = await parts.db.tenant(tenantId, async (trx) => ({
     sellers: await findSellers(trx, tenantId),
     heads: await findPeople(trx, tenantId, 'administrator'),
@@ -25,7 +25,7 @@ export async function readSale(parts: Parts, asked: SalesAsked) {
   const [first] = sellers;
   const other = heads.find(({ id }) => id !== first?.id);
   if (!first || !other) return null;
-  const as: Sale['as'] = (person) => makerFor(parts, asked, person);
+  const as: Sale['as'] = (person) => makerFor(parts, context, person);
   const makers = new Map(sellers.map((person) => [person.id, as(person)]));
   const seller = makers.get(first.id)!;
   const makerOf: Sale['makerOf'] = ({ ownerId }) => makers.get(Number(ownerId)) ?? seller;
@@ -41,12 +41,12 @@ async function closeMonth({ head, now }: Sale): Promise<void> {
 }
 
 /** Creates the sales of one tenant. Creates none without a seller and a second user to decide. */
-export async function seedSales(parts: Parts, asked: SalesAsked, isWhole: boolean): Promise<void> {
-  const read = await readSale(parts, asked);
+export async function seedSales(parts: Parts, context: SalesAsked, isWhole: boolean): Promise<void> {
+  const read = await readSale(parts, context);
   if (!read) return;
   const { sale, all } = read;
   const part = isWhole ? 1 : PART;
-  const day = dayOf(asked.now - DAY_MS);
+  const day = dayOf(context.now - DAY_MS);
   for (const [currency, rate] of [
     ['USD', 7.1],
     ['EUR', 8.2],

@@ -42,8 +42,8 @@ const grossOf = ({ price, taxRate }: Article, quantity: number): number => {
 
 /** Returns lines with cabinets, cable and their assembly. The price of the assembly completes the amount. */
 export function linesOf(gross: number, lang: SourceLang): Values[] {
-  const wanted = (gross * MAIN) / 100;
-  const count = Math.max(1, Math.floor(wanted / grossOf(CABINET, 1)));
+  const target = (gross * MAIN) / 100;
+  const count = Math.max(1, Math.floor(target / grossOf(CABINET, 1)));
   const left = gross - grossOf(CABINET, count);
   for (let metres = 10; metres <= MAX_METRES; metres++) {
     const net = netOf(left - grossOf(CABLE, metres), INTEGRATION.taxRate);

@@ -50,12 +50,14 @@ export async function acceptedQuote(sale: Sale, customer: Row, body: Values): Pr
 
 /** Creates the open quotes. The first tenant has all of them, other tenants a part. */
 export async function seedOpenQuotes(sale: Sale, customers: readonly Row[], share: number): Promise<void> {
-  const wanted = OPEN.flatMap(([state, count]) => Array<typeof state>(Math.ceil(count / share)).fill(state));
+  const openStates = OPEN.flatMap(([state, count]) =>
+    Array<typeof state>(Math.ceil(count / share)).fill(state),
+  );
   if (customers.length === 0) return;
   await ofEach(
-    wanted.map((_, at) => customers[at % customers.length]!),
+    openStates.map((_, at) => customers[at % customers.length]!),
     async (customer, at) => {
-      const state = wanted[at]!;
+      const state = openStates[at]!;
       const maker = sale.makerOf(customer);
       const gross = (state === 'submitted' ? LARGE : SMALL) + at * STEP;
       const { id } = await maker.make('quote', quoteOf(sale, customer, gross, 5 + 2 * at));

@@ -244,10 +244,10 @@ async function makeObjectives({ sellers, head, as, now }: Sale): Promise<void> {
 /** Creates the tenders of one tenant. Creates none without a seller and a second user to decide. */
 export async function seedTenders(
   parts: Parts & Pick<Services, 'files'>,
-  asked: SalesAsked,
+  context: SalesAsked,
   isWhole: boolean,
 ): Promise<void> {
-  const read = await readSale(parts, asked);
+  const read = await readSale(parts, context);
   if (!read || read.all.length === 0) return;
   const { sale, all } = read;
   // A lost customer may already be removed.
@@ -255,10 +255,10 @@ export async function seedTenders(
   const began = at(Date.now());
   const files = await makeLibrary(parts.files, sale);
   const ground: Ground = { sale, customers, files, numbered: new Map() };
-  const isWanted = (_: unknown, place: number) => isWhole || place % PART === 0;
+  const isIncluded = (_: unknown, place: number) => isWhole || place % PART === 0;
   const completed = completedTenders();
   for (const [place, bids] of completed.entries())
-    if (isWanted(bids, place))
+    if (isIncluded(bids, place))
       await makeCompleted(
         ground,
         bids,
@@ -268,6 +268,6 @@ export async function seedTenders(
   await readNotices(sale, began);
   const open = OPEN_TENDERS.flatMap(([state, count]) => Array<typeof state>(count).fill(state));
   for (const [place, state] of open.entries())
-    if (isWanted(state, place)) await makeOpen(ground, state, place);
+    if (isIncluded(state, place)) await makeOpen(ground, state, place);
   await makeObjectives(sale);
 }

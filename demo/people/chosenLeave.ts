@@ -70,9 +70,9 @@ async function findDates(trx: Trx, userId: number, now: number) {
     const startDate = nextWorkDay(calendar, new Date(now + start * DAY_MS).toISOString().slice(0, 10));
     if (startDate === null) return null;
     const dates = { startDate, endDate: dayAfter(startDate, LENGTH_DAYS - 1) };
-    const asked = askedOf({ type: 'sick', ...dates }, userId, null);
-    const { halves } = await measure(trx, asked);
-    if (!(await findClash(trx, asked, halves))) return dates;
+    const request = askedOf({ type: 'sick', ...dates }, userId, null);
+    const { halves } = await measure(trx, request);
+    if (!(await findClash(trx, request, halves))) return dates;
   }
   return null;
 }

@@ -60,7 +60,7 @@ async function findPairs(trx: Trx, tenantId: number): Promise<Pair[]> {
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const timeOf = (time: number): string => new Date(time).toISOString();
 
-interface Asked {
+interface LeaveContext {
   tenantId: number;
   lang: SourceLang;
   now: number;
@@ -69,13 +69,13 @@ interface Asked {
 }
 
 /** Returns the first and the last day. The first day is a working day. */
-function datesOf(seed: LeaveSeed, place: number, { now, calendar }: Asked): [string, string] | null {
+function datesOf(seed: LeaveSeed, place: number, { now, calendar }: LeaveContext): [string, string] | null {
   const year = Number(dayOf(now).slice(0, 4));
-  const wanted =
+  const target =
     'day' in seed.at
       ? dayAfter(`${year - seed.at.yearsAgo}-${seed.at.day}`, (place * 5) % 28)
       : dayOf(now + seed.at.offset * DAY_MS);
-  const startDate = nextWorkDay(calendar, wanted);
+  const startDate = nextWorkDay(calendar, target);
   return startDate === null ? null : [startDate, dayAfter(startDate, seed.days - 1)];
 }
 
@@ -84,17 +84,17 @@ const OVER = ['agreed', 'rejected', 'canceled'];
 /** Adds applications. Skips impossible ones: too long, on days off, or overlapping. */
 async function insertLeave(
   trx: Trx,
-  { tenantId, lang, now }: Asked,
+  { tenantId, lang, now }: LeaveContext,
   { applicantId, managerId }: Pair,
   seed: LeaveSeed,
   dates: readonly [string, string],
 ): Promise<Row | null> {
   const [startDate, endDate] = dates;
   const values = { type: seed.type, startDate, endDate, startHalf: false, endHalf: seed.endHalf === true };
-  const asked = askedOf(values, applicantId, null);
-  const measured = await measure(trx, asked);
-  if (measured.halves.length === 0 || (await findClash(trx, asked, measured.halves))) return null;
-  if (((await weigh(trx, asked, measured, findLots))?.missing ?? 0) > 0) return null;
+  const request = askedOf(values, applicantId, null);
+  const measured = await measure(trx, request);
+  if (measured.halves.length === 0 || (await findClash(trx, request, measured.halves))) return null;
+  if (((await weigh(trx, request, measured, findLots))?.missing ?? 0) > 0) return null;
   const made = Math.min(now, Date.parse(`${startDate}T02:00:00Z`)) - 6 * DAY_MS;
   return trxAny(trx)
     .insertInto('leave')
@@ -111,7 +111,7 @@ async function insertLeave(
 /** Adds the approval request of an application, with its approvers and their decisions. */
 async function insertRequest(
   trx: Trx,
-  { tenantId, lang }: Asked,
+  { tenantId, lang }: LeaveContext,
   { applicantId, managerId }: Pair,
   { state, comment }: LeaveSeed,
   leave: Row,
@@ -178,7 +178,7 @@ async function insertRequest(
 /** Adds a notice for approvers and applicants. */
 async function insertNotice(
   trx: Trx,
-  { tenantId }: Asked,
+  { tenantId }: LeaveContext,
   pair: Pair,
   { state }: LeaveSeed,
   leave: Row,
@@ -200,16 +200,17 @@ async function insertNotice(
 
 async function seedOne(
   trx: Trx,
-  asked: Asked,
+  context: LeaveContext,
   pair: Pair,
   seed: LeaveSeed,
   dates: [string, string],
 ): Promise<void> {
-  const leave = await insertLeave(trx, asked, pair, seed, dates);
+  const leave = await insertLeave(trx, context, pair, seed, dates);
   if (!leave || seed.state === 'draft') return;
-  const id = await insertRequest(trx, asked, pair, seed, leave);
-  if ('offset' in seed.at && seed.state !== 'canceled') await insertNotice(trx, asked, pair, seed, leave, id);
-  const step = { ...asked.step, trx };
+  const id = await insertRequest(trx, context, pair, seed, leave);
+  if ('offset' in seed.at && seed.state !== 'canceled')
+    await insertNotice(trx, context, pair, seed, leave, id);
+  const step = { ...context.step, trx };
   await settleLeave({ ...leave, status: 'draft' }, leave, step);
   if (!seed.shortenedBy) return;
   const endDate = dayAfter(dates[1], -seed.shortenedBy);
@@ -224,23 +225,23 @@ async function seedOne(
 }
 
 /** Simulates three years of a user: entitlements are granted each year and partly taken. */
-async function seedPerson(trx: Trx, asked: Asked, pair: Pair, place: number): Promise<void> {
+async function seedPerson(trx: Trx, context: LeaveContext, pair: Pair, place: number): Promise<void> {
   const { joinDate } = await trx
     .selectFrom('user')
     .select('joinDate')
     .where('id', '=', pair.applicantId)
     .executeTakeFirstOrThrow();
-  const today = dayOf(asked.now);
+  const today = dayOf(context.now);
   const seeds = [...PAST, ...RECENT.filter((_, at) => at % RECENT.length === place % RECENT.length)];
   const wishes = seeds
-    .map((seed) => ({ seed, dates: datesOf(seed, place, asked) }))
+    .map((seed) => ({ seed, dates: datesOf(seed, place, context) }))
     .toSorted((one, other) => ((one.dates?.[0] ?? '') < (other.dates?.[0] ?? '') ? -1 : 1));
   const year = Number(today.slice(0, 4));
   let followed = '';
   const follow = async (to: string) => {
     if (to <= followed || (joinDate !== null && to < joinDate) || to > today) return;
     followed = to;
-    await followPerson(trx, asked.step, pair.applicantId, to);
+    await followPerson(trx, context.step, pair.applicantId, to);
   };
   for (let ago = YEARS - 1; ago >= 0; ago--) {
     await follow(`${year - ago}-01-01`);
@@ -248,14 +249,14 @@ async function seedPerson(trx: Trx, asked: Asked, pair: Pair, place: number): Pr
     const ofYear = wishes.filter(({ dates }) => dates && Number(dates[0].slice(0, 4)) === year - ago);
     for (const { seed, dates } of ofYear) {
       if (dates && dates[0] > `${year - ago}-04-01`) await follow(`${year - ago}-04-01`);
-      if (dates && dates[0] > (joinDate ?? '')) await seedOne(trx, asked, pair, seed, dates);
+      if (dates && dates[0] > (joinDate ?? '')) await seedOne(trx, context, pair, seed, dates);
     }
   }
   await follow(today);
 }
 
 /** Adds the rule version with which the company begins to grant more than the law requires. */
-async function seedVersion(trx: Trx, { tenantId, lang, now }: Asked): Promise<void> {
+async function seedVersion(trx: Trx, { tenantId, lang, now }: LeaveContext): Promise<void> {
   const year = dayOf(now).slice(0, 4);
   const { id } = await trx
     .insertInto('vacation')
@@ -285,7 +286,7 @@ async function seedVersion(trx: Trx, { tenantId, lang, now }: Asked): Promise<vo
 /** Grants overtime to the operators and a day of child care, as manual entries. */
 async function seedGrants(
   trx: Trx,
-  { tenantId, lang, now, step }: Asked,
+  { tenantId, lang, now, step }: LeaveContext,
   pairs: readonly Pair[],
 ): Promise<void> {
   const userVacation: Entity = entityOf('userVacation');
@@ -332,7 +333,7 @@ const outcomeText = (title: string, isAgreed: boolean): Text => ({
 /**
  * Sets the first day of work. Users without a date started some years ago. Operators belong to the production centre.
  */
-async function seedWork(trx: Trx, { tenantId, now }: Asked, pairs: readonly Pair[]): Promise<void> {
+async function seedWork(trx: Trx, { tenantId, now }: LeaveContext, pairs: readonly Pair[]): Promise<void> {
   for (const [place, { applicantId }] of pairs.entries()) {
     const { joinDate } = await trx
       .selectFrom('user')
@@ -368,11 +369,11 @@ export async function seedLeave(
   await parts.db.tenant(tenantId, async (trx) => {
     const calendar = await readCalendar(trx);
     const step = { ...platformStep(parts, tenantId, calendar.zone), lang };
-    const asked = { tenantId, lang, now, calendar, step };
+    const context = { tenantId, lang, now, calendar, step };
     const pairs = await findPairs(trx, tenantId);
-    await seedWork(trx, asked, pairs);
-    await seedVersion(trx, asked);
-    await seedGrants(trx, asked, pairs);
-    for (const [place, pair] of pairs.entries()) await seedPerson(trx, asked, pair, place);
+    await seedWork(trx, context, pairs);
+    await seedVersion(trx, context);
+    await seedGrants(trx, context, pairs);
+    for (const [place, pair] of pairs.entries()) await seedPerson(trx, context, pair, place);
   });
 }

@@ -170,7 +170,7 @@ export function advanceRobot(
 
 const DONE = { success: true };
 
-function takeOrder(state: RobotState, value: unknown): { state: RobotState; answer: object } {
+function acceptOrder(state: RobotState, value: unknown): { state: RobotState; answer: object } {
   const order = typeof value === 'string' ? parseOrder(value) : null;
   if (!order || order.points.length === 0) return { state, answer: { error: 'This is no order' } };
   const isBusy = state.points.length > 0 && state.mission > 0 && state.mission !== order.mission;
@@ -183,7 +183,7 @@ export function obeyRobot(
   state: RobotState,
   params: Readonly<Record<string, unknown>>,
 ): { state: RobotState; answer: object } {
-  if (ORDER in params) return takeOrder(state, params[ORDER]);
+  if (ORDER in params) return acceptOrder(state, params[ORDER]);
   const action = params[ACTION];
   if (action === ACTIONS.pause) {
     const missionState = state.points.length > 0 && state.mission > 0 ? 'paused' : state.missionState;

@@ -268,12 +268,12 @@ async function seedRobot(parts: Parts, asked: SalesAsked, maker: Maker, robot: R
 }
 
 /** Creates the robots of one tenant. Creates none without a responsible person. */
-export async function seedRobots(parts: Parts, asked: SalesAsked): Promise<void> {
-  const { tenantId } = asked;
+export async function seedRobots(parts: Parts, context: SalesAsked): Promise<void> {
+  const { tenantId } = context;
   const own = ROBOTS.filter((robot) => robot.tenantId === tenantId);
   if (own.length === 0) return;
   const [person] = await parts.db.tenant(tenantId, (trx) => findPeople(trx, tenantId, 'engineering'));
   if (!person) return;
-  const maker = makerFor(parts, asked, person);
-  for (const robot of own) await seedRobot(parts, asked, maker, robot, person.id);
+  const maker = makerFor(parts, context, person);
+  for (const robot of own) await seedRobot(parts, context, maker, robot, person.id);
 }

@@ -46,13 +46,13 @@ const isDetail = (key: string): boolean => DETAILS.has(key.slice(key.indexOf('-'
 const known = new Map<string, boolean>();
 
 function withoutDetails(readings: Readings): Readings {
-  const kept: Readings = {};
+  const remaining: Readings = {};
   for (const key in readings) {
     const detail = known.get(key) ?? isDetail(key);
     known.set(key, detail);
-    if (!detail) kept[key] = readings[key]!;
+    if (!detail) remaining[key] = readings[key]!;
   }
-  return kept;
+  return remaining;
 }
 
 /**
@@ -103,6 +103,6 @@ export function nextStep(progress: Progress, site: SiteSpec, now: number, ordere
   if (gap <= 0) return { do: 'wait', ms: TICK_MS - (now % TICK_MS) };
   if (gap > GAP_MS) return { do: 'anchor', next: { anchor: tick, state } };
   const { state: next, readings, momentary, cells } = simulate(state, tick, gap, site, ordered);
-  const told = { ...readings, ...momentary(), ...(tick % CELLS_MS === 0 && cells()) };
-  return { do: 'live', moment: { ts: tick, readings: told }, next: { anchor, state: next } };
+  const sent = { ...readings, ...momentary(), ...(tick % CELLS_MS === 0 && cells()) };
+  return { do: 'live', moment: { ts: tick, readings: sent }, next: { anchor, state: next } };
 }

@@ -43,7 +43,7 @@ export function createOrders(
   const orders = new Map<string, Order>();
   const islands = new Map<string, boolean>();
   const own = new Set(stations.map(({ tenantId, site }) => `${tenantId} ${site.sn}-${CONVERTER}`));
-  const take = (tenantId: number, sn: string, { id, params }: Command): void => {
+  const onCommand = (tenantId: number, sn: string, { id, params }: Command): void => {
     const [power, mode] = [params[POWER], params[MODE]];
     const key = `${tenantId} ${sn}`;
     if (!own.has(key) || (typeof power !== 'number' && typeof mode !== 'number')) return;
@@ -53,7 +53,7 @@ export function createOrders(
       parts.log.warn('a simulated converter could not answer', { sn, error: String(error) });
     });
   };
-  const link = createControlLink(parts, take);
+  const link = createControlLink(parts, onCommand);
   return {
     of(tenantId, stationSn, now) {
       const key = `${tenantId} ${stationSn}-${CONVERTER}`;

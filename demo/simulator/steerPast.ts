@@ -31,9 +31,15 @@ export interface PastLine extends Omit<Entry, 'measured' | 'commandId' | 'userId
 }
 
 /** Returns a strategy that is in force from a moment on. */
-const rowOf = (site: SiteSpec, given: Steered, since: number): StrategyRow => ({
-  ...{ id: given.id, limits: given.limits, kind: given.kind, blocks: given.blocks, power: given.power },
-  ...{ peakPower: given.peakPower, chargeBelow: given.chargeBelow, exportPower: given.exportPower },
+const rowOf = (site: SiteSpec, strategy: Steered, since: number): StrategyRow => ({
+  ...{
+    id: strategy.id,
+    limits: strategy.limits,
+    kind: strategy.kind,
+    blocks: strategy.blocks,
+    power: strategy.power,
+  },
+  ...{ peakPower: strategy.peakPower, chargeBelow: strategy.chargeBelow, exportPower: strategy.exportPower },
   ...{ tenantId: 0, number: '', name: '', stationSn: site.sn, zone: site.zone },
   ...{ deviceSn: DEVICES.deviceSn, batterySn: DEVICES.batterySn, meterSn: DEVICES.meterSn },
   ...{ startDate: '0001-01-01', endDate: null, days: null, priority: null, manualMinutes: null },

@@ -67,8 +67,8 @@ const HOUR_MS = 3_600_000;
 const STEP_HOURS = 37;
 
 /** The newest events are open. */
-function eventsOf(stationSn: string, cameras: readonly number[], asked: Seeding): Row[] {
-  const { lang, now, confirmedBy } = asked;
+function eventsOf(stationSn: string, cameras: readonly number[], context: Seeding): Row[] {
+  const { lang, now, confirmedBy } = context;
   return Array.from({ length: COUNT }, (_, at) => {
     const { title, kind, level, camera } = EVENTS[(at + stationSn.length) % EVENTS.length]!;
     const happened = now - (at * STEP_HOURS + 1) * HOUR_MS;
@@ -171,13 +171,13 @@ export async function seedCaptures(
   for (const { id, stationSn } of userId === null ? [] : cameras)
     for (const [at, sight] of SIGHTS.entries()) {
       if (signal.aborted) return;
-      const taken = now - (at + 1) * CAPTURE_HOURS * HOUR_MS;
+      const takenMs = now - (at + 1) * CAPTURE_HOURS * HOUR_MS;
       const view = { ...sight, moving: null, since: 0 };
       const drawn = { id: Number(id), kind: 'ptz' as const, lamp: false, view };
-      const bytes = drawCamera(drawn, taken, 'UTC');
-      const name = `${new Date(taken).toISOString().slice(0, 19).replaceAll(':', '-')}.png`;
+      const bytes = drawCamera(drawn, takenMs, 'UTC');
+      const name = `${new Date(takenMs).toISOString().slice(0, 19).replaceAll(':', '-')}.png`;
       const picture = await keepBytes(files, { tenantId, userId: userId! }, { name, bytes, picture: true });
-      const row = { tenantId, stationSn, ipcId: id, picture, takenAt: new Date(taken).toISOString() };
+      const row = { tenantId, stationSn, ipcId: id, picture, takenAt: new Date(takenMs).toISOString() };
       await db.tenant(tenantId, (trx) =>
         trxAny(trx)
           .insertInto('ipcCapture')

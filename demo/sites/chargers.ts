@@ -60,8 +60,8 @@ export function dealsOf(place: number, zone: string, now: number) {
 }
 
 /** Creates the chargers of the station's tenant. Creates none without a user who may create them. */
-export async function seedChargers(parts: Parts, asked: SalesAsked): Promise<void> {
-  const { tenantId, lang, now } = asked;
+export async function seedChargers(parts: Parts, context: SalesAsked): Promise<void> {
+  const { tenantId, lang, now } = context;
   const station = demoStations.find((one) => one.tenantId === tenantId && one.site.sn === STATION);
   if (!station) return;
   const { since, site } = station;
@@ -83,7 +83,7 @@ export async function seedChargers(parts: Parts, asked: SalesAsked): Promise<voi
       .values({ tenantId, stationSn: STATION, effectiveFrom: since, ...PRICE })
       .execute();
   });
-  const maker = makerFor(parts, asked, person);
+  const maker = makerFor(parts, context, person);
   for (const [place, { suffix }] of CHARGERS.entries())
     for (const deal of dealsOf(place, site.zone, now))
       await maker.make('chargeDeal', { deviceSn: `${STATION}-${suffix}`, ...deal });

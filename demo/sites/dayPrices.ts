@@ -27,15 +27,15 @@ export const pricesOn = (date: number): { price: number }[] =>
   });
 
 /** Creates the contract of the station's tenant. Creates none without a user who may create it. */
-export async function seedDayPrices(parts: Parts, asked: SalesAsked): Promise<void> {
-  const { tenantId, now } = asked;
+export async function seedDayPrices(parts: Parts, context: SalesAsked): Promise<void> {
+  const { tenantId, now } = context;
   const station = demoStations.find((one) => one.tenantId === tenantId && one.site.sn === STATION);
   if (!station) return;
   const [person] = await parts.db.tenant(tenantId, (trx) => findPeople(trx, tenantId, 'administrator'));
   if (!person) return;
   const { zone, sn } = station.site;
   const first = dateOf(unitNext(startUnit(now, 'month', zone), 'month', zone), zone);
-  const maker = makerFor(parts, asked, person);
+  const maker = makerFor(parts, context, person);
   const common = { stationSn: sn, chargeType: 'feedIn' };
   // Without a user, as for the demo's other contracts. The first steps count only records that users create.
   await parts.db.tenant(tenantId, (trx) =>

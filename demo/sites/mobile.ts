@@ -99,22 +99,27 @@ const MOVES: Readonly<Record<Reached, readonly string[]>> = {
   canceled: ['cancel'],
 };
 
-interface Letting {
+interface RentalContext {
   maker: Maker;
   now: number;
   lang: SourceLang;
   counted(rentalId: unknown): Promise<void>;
 }
 
-const timeOf = ({ now }: Letting, spec: UnitSpec, day: number, hour: number): string =>
+const timeOf = ({ now }: RentalContext, spec: UnitSpec, day: number, hour: number): string =>
   new Date(startDay(now + day * DAY_MS, spec.zone) + hour * HOUR_MS).toISOString();
 
 /** Adds the uses of each past day. */
-async function addUses(letting: Letting, spec: UnitSpec, seed: RentalSeed, rentalId: unknown): Promise<void> {
-  const { maker, now } = letting;
+async function addUses(
+  context: RentalContext,
+  spec: UnitSpec,
+  seed: RentalSeed,
+  rentalId: unknown,
+): Promise<void> {
+  const { maker, now } = context;
   for (let day = seed.from; day <= Math.min(seed.to, 0); day += 1)
     for (const [from, to] of DELIVERS) {
-      const [startsAt, endsAt] = [timeOf(letting, spec, day, from), timeOf(letting, spec, day, to)];
+      const [startsAt, endsAt] = [timeOf(context, spec, day, from), timeOf(context, spec, day, to)];
       if (Date.parse(endsAt) > now) continue;
       const { id } = await maker.make('mobileSession', { rentalId, startsAt });
       await maker.move('mobileSession', id, 'finish', { endsAt });
@@ -125,15 +130,15 @@ const ARRIVES = 8;
 const LEAVES = 18;
 
 async function letUnit(
-  letting: Letting,
+  context: RentalContext,
   { spec }: DemoUnit,
   seed: RentalSeed,
   [unitId, customerId]: [unknown, unknown],
 ): Promise<void> {
-  const { maker, lang } = letting;
+  const { maker, lang } = context;
   const [startsAt, endsAt] = [
-    timeOf(letting, spec, seed.from, ARRIVES),
-    timeOf(letting, spec, seed.to, LEAVES),
+    timeOf(context, spec, seed.from, ARRIVES),
+    timeOf(context, spec, seed.to, LEAVES),
   ];
   const { id } = await maker.make('mobileRental', {
     ...{ unitId, customerId, startsAt, endsAt, currency: TERMS.currency, address: seed.address[lang] },
@@ -145,17 +150,17 @@ async function letUnit(
   };
   for (const move of MOVES[seed.reached]) {
     // A unit is returned once its uses are counted.
-    if (move === 'leave') await letting.counted(id);
+    if (move === 'leave') await context.counted(id);
     await maker.move('mobileRental', id, move, { ...forms[move] });
-    if (move === 'arrive') await addUses(letting, spec, seed, id);
+    if (move === 'arrive') await addUses(context, spec, seed, id);
   }
 }
 
 const LOOK_MS = 1_000;
 
 /** Creates the units of one tenant and their renters. Creates none without a user who may create them. */
-export async function seedMobile(parts: Parts, asked: SalesAsked): Promise<void> {
-  const { tenantId, lang, now, signal } = asked;
+export async function seedMobile(parts: Parts, context: SalesAsked): Promise<void> {
+  const { tenantId, lang, now, signal } = context;
   const units = ofTenant(tenantId);
   if (units.length === 0) return;
   const { person, customers } = await parts.db.tenant(tenantId, async (trx) => ({
@@ -163,7 +168,7 @@ export async function seedMobile(parts: Parts, asked: SalesAsked): Promise<void>
     customers: await trx.selectFrom('customer').select('id').orderBy('id').limit(5).execute(),
   }));
   if (!person || customers.length === 0) return;
-  const maker = makerFor(parts, asked, person);
+  const maker = makerFor(parts, context, person);
   const counted = async (rentalId: unknown) => {
     const isOpen = () =>
       parts.db.tenant(tenantId, (trx) =>
@@ -201,9 +206,9 @@ function pastOf({ spec }: DemoUnit, from: number, to: number): Map<string, PastS
   const moments = Array.from({ length: (to - from) / MINUTE_MS }, (_, at) => from + at * MINUTE_MS);
   const readings = moments.map((moment) => unitAt(spec, moment));
   const series = UNIT_CODES.map((code) => {
-    const told = moments.filter((_, at) => readings[at]![code] !== undefined);
+    const reported = moments.filter((_, at) => readings[at]![code] !== undefined);
     const values = readings.flatMap((reading) => reading[code] ?? []);
-    const points = { times: Float64Array.from(told), values: Float64Array.from(values) };
+    const points = { times: Float64Array.from(reported), values: Float64Array.from(values) };
     return [`${deviceSn(spec)}-${code}`, points] as const;
   });
   return new Map(series);
@@ -221,9 +226,9 @@ export function startUnits(parts: Pick<Services, 'db' | 'log' | 'hub' | 'telemet
     const variables = await telemetry.variables(tenantId, sns);
     if (variables.length === 0) return;
     const now = Date.now();
-    const told = telemetry.latest(variables).flatMap(({ ts }) => (ts === null ? [] : Date.parse(ts)));
-    let ts = Math.max(now - PAST_MS, ...told);
-    if (told.length === 0) {
+    const reported = telemetry.latest(variables).flatMap(({ ts }) => (ts === null ? [] : Date.parse(ts)));
+    let ts = Math.max(now - PAST_MS, ...reported);
+    if (reported.length === 0) {
       const today = Math.floor(now / DAY_MS) * DAY_MS;
       await fill(tenantId, pastOf(unit, Math.ceil(ts / MINUTE_MS) * MINUTE_MS, today));
       ts = today - 1;

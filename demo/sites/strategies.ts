@@ -44,14 +44,14 @@ async function seedPast(
 /**
  * Creates the strategies of one tenant. Creates none without a user who may create them and a second user to approve.
  */
-export async function seedStrategies(parts: Parts, asked: SalesAsked): Promise<void> {
-  const { tenantId, lang, now } = asked;
+export async function seedStrategies(parts: Parts, context: SalesAsked): Promise<void> {
+  const { tenantId, lang, now } = context;
   const [engineer] = await parts.db.tenant(tenantId, async (trx) => [
     ...(await findPeople(trx, tenantId, 'engineering')),
     ...(await findPeople(trx, tenantId, 'administrator')),
   ]);
   if (!engineer) return;
-  const as = (person: Person) => makerFor(parts, asked, person);
+  const as = (person: Person) => makerFor(parts, context, person);
   const maker = as(engineer);
   const templates = new Map<string, unknown>();
   for (const { key, name, plan } of TEMPLATES)
@@ -68,7 +68,7 @@ export async function seedStrategies(parts: Parts, asked: SalesAsked): Promise<v
       await maker.submit('strategyConfig', row.id);
       if (seed.reached === 'approving') continue;
       await agreeAsked({ parts, tenantId, as }, 'strategyConfig', row.id);
-      await seedPast(parts, asked, { row, site });
+      await seedPast(parts, context, { row, site });
       await maker.move('strategyConfig', row.id, 'issue');
     }
 }
