@@ -4,7 +4,7 @@ import { DAY_MS, isoLocal, parseTime, startDay } from '../../core/time/timeWindo
 import type { BoardRange } from '../widget/widget.ts';
 
 export interface BoardView {
-  /** Serial number of the station. Null for the selected one. */
+  /** Serial number of the station. Null for the station that is selected in the shell. */
   station: string | null;
   /** Id of the board. Null for the station's own board. */
   board: string | null;
@@ -15,7 +15,7 @@ export interface BoardView {
   dept: string | null;
   /** A range for `parseRange`. Null if each widget shows its own time. */
   range: string | null;
-  /** `YYYY-MM`: the read-only view of a saved record (decision 31). */
+  /** The month (`YYYY-MM`) whose read-only snapshot is shown (decision 31). Null for the current board. */
   record: string | null;
   /** Seconds until the next board or tab on a wall screen. Null if it is not a wall screen. */
   kiosk: number | null;
@@ -82,7 +82,10 @@ const MINUTE = 'YYYY-MM-DDTHH:mm'.length;
 const DAY = 'YYYY-MM-DD'.length;
 const BOUND = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/;
 
-/** Returns a bound of a range. An end given as a day is the end of that day. */
+/**
+ * Returns a bound of a range in epoch milliseconds. An end given as a day is the end of that day. Null for
+ * invalid text.
+ */
 function parseBound(text: string, zone: string, end: boolean): number | null {
   if (!BOUND.test(text)) return null;
   if (text.length > DAY) return parseTime(text, zone);
@@ -90,7 +93,10 @@ function parseBound(text: string, zone: string, end: boolean): number | null {
   return noon === null ? null : startDay(end ? noon + DAY_MS : noon, zone);
 }
 
-/** `past7Days`, `now-3h`, `2026-11-01..2026-11-03` (days of the station, both included), or with times. */
+/**
+ * Parses a range such as `past7Days`, `now-3h` or `2026-11-01..2026-11-03`, whose days belong to the
+ * station's zone and are both included. Bounds may also have times. Null for invalid text.
+ */
 export function parseRange(text: string | null, zone: string): BoardRange | null {
   if (text === null) return null;
   if (isRangeName(text)) return text;
@@ -118,7 +124,10 @@ export function rangeSpan(range: BoardRange, now: number, zone: string): Span {
   return typeof range === 'string' ? resolveSpan(range, now, zone) : range;
 }
 
-/** Returns the name if the span is one of the named ranges at the time `now`. */
+/**
+ * Returns the name of the range that equals the span at the time `now`. Without such a name, returns the
+ * span.
+ */
 export function rangeName(span: Span, now: number, zone: string, names: readonly RangeName[]): BoardRange {
   const name = names.find((rangeName) => {
     const { from, to } = rangeSpan(rangeName, now, zone);

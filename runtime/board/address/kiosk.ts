@@ -1,6 +1,6 @@
 /** Cycles through the views of a wall screen, and pauses while a user touches it. Pure. */
 
-/** Time that the view remains after a touch, for reading. */
+/** How long the view stays after a touch, in milliseconds. */
 export const TOUCH_REST_MS = 60_000;
 /** Time without a movement after which pointer and tools are hidden. */
 export const IDLE_MS = 4_000;
@@ -11,7 +11,7 @@ export function rotationNext(ids: readonly string[], current: string | null): st
   return ids[(ids.indexOf(current ?? '') + 1) % ids.length] ?? null;
 }
 
-/** Returns the time at which the next view is due. */
+/** Returns the time at which the next view is due, in epoch milliseconds. `seconds` is the interval. */
 export const rotationDue = (shownAt: number, touchedAt: number, seconds: number): number =>
   Math.max(shownAt + seconds * 1000, touchedAt + TOUCH_REST_MS);
 

@@ -1,4 +1,4 @@
-/** Steps a range back, forward, and zooms it out, in the station's time zone. Pure. */
+/** Moves a range back or forward, or zooms it out, in the station's time zone. Pure. */
 import { NAMED_RANGES } from '../../core/time/namedRange.ts';
 import { doubleRolling, isRolling } from '../../core/time/rollingRange.ts';
 import { DAY_MS, endDay, shiftUnit, startDay, startUnit, unitNext } from '../../core/time/timeWindow.ts';

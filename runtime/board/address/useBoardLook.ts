@@ -6,10 +6,10 @@ import { type BoardViewState, useBoardView } from './useBoardView.ts';
 
 export interface BoardLook {
   view: BoardViewState;
-  /** While it is true, no round is requested and no pushed value is drawn, until the user resumes. */
+  /** While true, no round is requested and no pushed value is drawn. */
   paused: boolean;
   pause(on: boolean): void;
-  /** The frame is hidden and the board fills the screen. */
+  /** True if the frame is hidden and the board fills the screen. */
   wall: boolean;
 }
 

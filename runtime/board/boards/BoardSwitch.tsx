@@ -8,7 +8,7 @@ import { useBoardName } from './useBoardNames.ts';
 
 const Boards = later(async () => ({ default: (await import('./BoardsDrawer.tsx')).BoardsDrawer }));
 
-/** Shows the name of the station's present board, and opens the list of the others. */
+/** Shows the name of the displayed board, and opens the list of the station's other boards. */
 export function BoardSwitch() {
   const t = useT();
   const { station, boardId, open } = useBoardSession();

@@ -22,8 +22,8 @@ const PasteDialog = later(() => import('./PasteDialog.tsx'));
 let inPage = '';
 
 /**
- * Origin of a board of any station. It names the variables of the station where it was built, even while another
- * station is open.
+ * The station name in copied widgets of a board that suits any station. Their variables belong to the station
+ * where the board was built, even if another one is open.
  */
 const ANY_STATION = '*';
 

@@ -1,4 +1,4 @@
-/** The builder's commands beyond those of the toolbar. Their programs are loaded when needed. */
+/** The builder's commands in addition to those of the toolbar. Their code is loaded when needed. */
 import type { Command } from '../../kit/command/command.ts';
 import type { BoardSession } from '../session/boardSession.ts';
 import { chosenWidgets } from './selectedWidgets.ts';

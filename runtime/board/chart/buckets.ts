@@ -9,7 +9,8 @@ export function bucketStarts({ from, to }: IsoWindow, bucket: Bucket, zone: stri
 }
 
 /**
- * Returns the values of buckets by their start. A bucket of a meter in another time zone is found by its local time.
+ * Returns the values of the buckets that begin at `starts`. A bucket of a meter in another time zone is found
+ * by its local time. Null for a bucket without a value.
  */
 export function bucketValues(
   { time_keys: keys, datas }: Pick<StatisticRow, 'time_keys' | 'datas'>,

@@ -13,7 +13,7 @@ const PREVIEW_DELAY_MS = 300;
 const emptied = (config: Values): Values =>
   Object.fromEntries(Object.entries(config).filter(([, value]) => value === ''));
 
-/** Returns the context that the fields of a widget can read beside the entered values. */
+/** Returns the context that the fields of a widget can read in addition to the entered values. */
 export const useConfigContext = ({ historical }: BoardMoment, absent: Readonly<Record<string, string>>) =>
   useMemo(() => ({ historical: historical !== null, boardDevice: true, absent }), [historical, absent]);
 

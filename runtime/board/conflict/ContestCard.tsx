@@ -17,7 +17,7 @@ interface Props {
   onChoose(side: Side): void;
 }
 
-/** Two users changed one widget: shows both versions, and asks for one of them. */
+/** Shows both versions of a widget that two users changed, and asks the user to choose one. */
 export function ContestCard({ contest, mine, theirs, who, chosen, onChoose }: Props) {
   const t = useT();
   const words = useChangeWords();

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useT } from '../../kit/i18n/index.ts';
 
-/** Discards the user's own work for the saved version of the other user, after a confirmation. */
+/** Replaces the user's own edits by the version that the other user saved, after a confirmation. */
 export function DropButton({ onDrop }: { onDrop(): void }) {
   const t = useT();
   const [isConfirming, setConfirming] = useState(false);

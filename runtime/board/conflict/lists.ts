@@ -33,7 +33,7 @@ interface JoinedList {
   contested: boolean;
 }
 
-/** Returns the result of one entry; `undefined` if it is removed. */
+/** Merges one entry. In the result, `entry` is undefined if it was removed. */
 function joinEntry(base: unknown, mine: unknown, theirs: unknown, side: Side) {
   if (sameValue(mine, theirs) || sameValue(base, theirs)) return { entry: mine, contested: false };
   if (sameValue(base, mine)) return { entry: theirs, contested: false };

@@ -16,7 +16,7 @@ export interface Draft {
 }
 
 export interface DraftStore {
-  /** Reads the latest draft of another session. */
+  /** Reads the latest draft of another session. Null if there is none. */
   read(): Draft | null;
   /** Stores the draft of this session. Drafts of other sessions are kept. */
   write(draft: Draft): void;
@@ -104,8 +104,7 @@ export function localDraft(userId: number, stationSn: string, boardId: number | 
     removeLocal(stepsKey(key));
   };
   /**
-   * Returns the storage slot of this session. If it has none, a free slot. If all are used, the slot of the oldest
-   * draft.
+   * Returns the storage slot of this session, otherwise a free slot, otherwise the slot of the oldest draft.
    */
   const ownPlace = (): string => {
     const age = (draft: Draft | null) => (draft?.session === session ? -Infinity : (draft?.at ?? -1));

@@ -36,7 +36,7 @@ export function withList<T extends object>(data: T | null, list: keyof T): T | n
   return data && Array.isArray(data[list]) ? data : null;
 }
 
-/** Returns the server's message for a failed call. */
+/** Returns the server's message for the first failed call. Undefined if no call failed. */
 export const refusalOf = (results: readonly NeedResult[]): string | undefined =>
   results.find(({ ok }) => !ok)?.msg;
 

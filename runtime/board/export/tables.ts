@@ -48,7 +48,10 @@ function cellOf(value: unknown): TableCell {
   return typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
 
-/** Returns the last moment for which all series are complete. A series with more points was truncated there. */
+/**
+ * Returns the last moment for which all series are complete, in epoch milliseconds. A series with more points
+ * was truncated there. Infinity if no series was truncated.
+ */
 function lastWhole(rows: readonly HistoryRow[]): number {
   const ends = rows.flatMap(({ more, points }) => (more ? [points.at(-1)?.[0] ?? -Infinity] : []));
   return Math.min(Infinity, ...ends);

@@ -16,7 +16,7 @@ export interface KeySource
   extends Pick<KeyDataConfig, 'dataType' | 'textValue' | 'stationValue' | 'deviceValue' | 'calcMethod'> {
   /** Null for the current value. */
   period: PeriodType | null;
-  /** The widget's own range. It, or otherwise the board's, replaces the period. */
+  /** The widget's own range. This range, or otherwise that of the board, replaces the period. */
   range: string | undefined;
 }
 

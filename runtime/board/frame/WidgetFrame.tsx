@@ -36,7 +36,7 @@ interface Props {
   onData?(): void;
   /** A small remark in the corner, such as a failed refresh. */
   badge?: ReactNode;
-  /** The buttons of the frame work in edit mode too. */
+  /** True if the content of the frame accepts clicks even in edit mode. */
   isOpen?: boolean;
   children: ReactNode;
 }

@@ -32,7 +32,7 @@ export interface WidgetHandlers {
   onRemove(id: string): void;
   /** Opens the data of the widget. */
   onData?(id: string): void;
-  /** Fetches the program of a widget type again. */
+  /** Fetches the code of a widget type again. */
   onReload(): void;
   /**
    * Opens the configuration of a widget with missing variables. Absent for users without the permission to change the

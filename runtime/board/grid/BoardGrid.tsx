@@ -22,7 +22,10 @@ import { useWallFit } from './useWallFit.ts';
 export interface GridHandlers extends WidgetHandlers {
   onArrange(layout: readonly LayoutItem[], label: 'board.step.resize'): void;
   onDrag(layout: readonly LayoutItem[], id: string, by: { x: number; y: number }): void;
-  /** `more`: adds the widget to the selection, or removes it. Null: the empty background. */
+  /**
+   * Selects the clicked widget. `id` is null for a click on the background. With `more`, the widget is added
+   * to the selection or removed from it.
+   */
   onSelect(id: string | null, more: boolean): void;
   onAdd(type: string, at: { x: number; y: number }): void;
   onCommand(id: string, command: WidgetCommand): void;

@@ -46,8 +46,8 @@ function spanOf(specs: readonly NeedSpec[], zone: string): Instants | null {
 }
 
 /**
- * Returns whether a window is this range. The window of a running range may end now, at the end of today, or at the end
- * of the range.
+ * Returns whether a window is this range. The window of an unfinished range may end now, at the end of today,
+ * or at the end of the range.
  */
 const isSpan = (name: RangeName, { from, to }: Instants, zone: string): boolean => {
   const span = resolveSpan(name, PROBE_NOW, zone);

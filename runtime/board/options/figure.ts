@@ -22,7 +22,10 @@ function changeOf(row: Row, unit: string | undefined): { change: Change; unit: s
   };
 }
 
-/** Converts the rows of one answer to the chosen unit. Variables of another quantity keep their unit. */
+/**
+ * Converts the rows of one answer to the chosen unit. Variables of another quantity keep their unit. Null for
+ * other kinds of requests.
+ */
 function rowsShape(spec: NeedSpec, result: NeedResult, option: FigureOption): Row[] | null {
   const shape = <R extends Row>(row: R, values: (change: Change) => Partial<R>): R => {
     const { change, unit } = changeOf(row, option.unit);

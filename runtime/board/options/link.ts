@@ -7,7 +7,7 @@ export interface LinkOption {
   station?: string;
 }
 
-/** Returns the address of the board, also for another station. */
+/** Returns the address of a board, which may belong to another station. Null if the option names neither. */
 function boardAddress({ to, board, station }: LinkOption): string | null {
   if (to === 'board' ? board === undefined : !station) return null;
   return `?${new URLSearchParams({

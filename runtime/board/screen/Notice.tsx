@@ -1,6 +1,6 @@
 import { Alert, type AlertProps } from 'antd';
 
-/** A notice above the board. Few boards have a notice, so its program is loaded on first use. */
+/** A notice above the board. Few boards have one, so its code is loaded on first use. */
 export default function Notice(notice: AlertProps) {
   return <Alert className="wd-board-notice" showIcon {...notice} />;
 }

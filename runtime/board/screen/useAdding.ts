@@ -13,7 +13,7 @@ export function useAdding({ actions }: BoardSession, configure: (id: string) => 
       if (id === null || !definition) return;
       loadWidget(type).then(
         (module) => module.lacks?.(defaultConfig(definition.config)) && configure(id),
-        // The widget itself reports a failed load of its program, and offers to retry.
+        // The widget itself reports that its code failed to load, and offers to retry.
         () => {},
       );
     },

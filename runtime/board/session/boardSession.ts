@@ -31,7 +31,7 @@ export interface BoardSession {
   tab: string | undefined;
   /** Opens a tab. Null opens the first. */
   openTab(id: string | null): void;
-  /** The widgets of the document, each with its program after loading. */
+  /** The widgets of the document, each with its code after loading. */
   shown: readonly ShownWidget[];
   editing: boolean;
   /** True if the user may change this board now. */

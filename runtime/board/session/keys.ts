@@ -28,8 +28,8 @@ const KEYS: Record<string, WidgetCommand> = {
 };
 
 /**
- * Returns the command of a key on a focused widget. Arrows move, with Alt they resize, with Shift they extend the
- * selection; Space selects.
+ * Returns the command of a key on a focused widget. Arrow keys move it, resize it with Alt, and extend the
+ * selection with Shift. The space bar selects. Null for other keys.
  */
 export function widgetCommand(event: KeyLike): WidgetCommand | null {
   if (event.ctrlKey || event.metaKey) return null;
@@ -41,7 +41,10 @@ export function widgetCommand(event: KeyLike): WidgetCommand | null {
 
 const centre = ({ x, y, w, h }: LayoutItem) => ({ x: x + w / 2, y: y + h / 2 });
 
-/** Returns the nearest widget in a direction. Widgets straight ahead are preferred to widgets at the side. */
+/**
+ * Returns the nearest widget in a direction. Widgets straight ahead are preferred to widgets at the side.
+ * Null if there is none.
+ */
 export function neighbour(layout: readonly LayoutItem[], id: string, direction: Direction): string | null {
   const from = layout.find(({ i }) => i === id);
   if (!from) return null;

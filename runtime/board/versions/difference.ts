@@ -12,7 +12,7 @@ export interface FieldChange {
 }
 export interface WidgetChange {
   id: string;
-  /** The widget after the change. A removed widget is given as before the change. */
+  /** The widget after the change. For a removed widget, its state before the change. */
   widget: BoardWidget;
   changes: Change[];
   from?: LayoutItem;

@@ -1,4 +1,7 @@
-/** Loads the programs of the widget types. They are separate from the registry, so that the first page loads less. */
+/**
+ * Loads the code of the widget types. The loaders are separate from the registry, so that the first page
+ * loads less.
+ */
 import { makeFileLoader } from '../../kit/browser/fileLoader.ts';
 
 export type WidgetLoader = () => Promise<unknown>;

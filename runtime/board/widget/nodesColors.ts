@@ -3,7 +3,10 @@
 const channels = (color: string): number[] =>
   [1, 3, 5].map((offset) => Number.parseInt(color.slice(offset, offset + 2), 16));
 
-/** Returns the distance between two colours of the form `#rrggbb`. */
+/**
+ * Returns the distance between two colours of the form `#rrggbb`, in the space of their RGB channels (0 to
+ * 255).
+ */
 const distance = (a: string, b: string): number =>
   Math.hypot(...channels(a).map((value, index) => value - channels(b)[index]!));
 

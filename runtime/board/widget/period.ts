@@ -40,7 +40,10 @@ export function viewMoment({ now, zone, historical }: Moment): number {
 export const recordInstant = (moment: Moment): { at?: string } =>
   moment.historical ? { at: iso(viewMoment(moment)) } : {};
 
-/** Returns noon of the chosen date. Without a date, returns the current moment (decision 27). */
+/**
+ * Returns noon of the chosen date, in epoch milliseconds. Without a date, returns the current moment
+ * (decision 27).
+ */
 export function dateMoment(moment: Moment, date?: string): number {
   const chosen = date && !moment.historical ? parseTime(`${date} ${NOON}`, moment.zone) : null;
   return chosen ?? viewMoment(moment);

@@ -60,7 +60,8 @@ const finite = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
 /**
- * Returns the value of a variable: the latest value, the statistic, or the last value of a day, depending on the need.
+ * Returns the value of a variable: the latest value, the statistic, or the last value of a day, depending on
+ * the need. Null without a value.
  */
 export function readingOf(spec: { kind: string }, result: NeedResult | undefined): Reading | null {
   if (spec.kind === 'realtime') {

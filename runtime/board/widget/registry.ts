@@ -1,4 +1,4 @@
-/** The registry of widget types: their data for drawing, and their programs, loaded on demand. */
+/** The registry of widget types: their data for drawing, and their code, which is loaded on demand. */
 import { useCallback, useEffect, useState } from 'react';
 import { type DrawnWidget, drawnWidgets } from '../../../generated/drawnWidgets.ts';
 import { whenOnline } from '../../kit/browser/whenOnline.ts';
@@ -25,7 +25,7 @@ export function loadWidget(type: string): Promise<AnyWidgetModule> {
     return module;
   });
   pending.set(type, promise);
-  // The next call loads a failed program again.
+  // The next call loads the failed module again.
   promise.catch(() => pending.delete(type));
   return promise;
 }

@@ -24,7 +24,7 @@ export interface ReadyWidget {
 
 export type ResolvedWidget =
   | ReadyWidget
-  /** The program is loading or has failed to load. The widget's name is already known. */
+  /** The code is loading or has failed to load. The widget's name is already known. */
   | { state: 'loading' | 'failed'; definition: DrawnWidget; config: Record<string, unknown> }
   /**
    * `unknown`: this version of the platform lacks the type. `newer`: a newer version saved the widget. Both remain
@@ -146,7 +146,10 @@ export function frameTitle(config: Record<string, unknown>, definition: DrawnWid
   return text(config.title) ?? text(config.name);
 }
 
-/** Returns the widget's name as the user entered it, for dialogs and announcements. */
+/**
+ * Returns the widget's name as the user entered it, for dialogs and announcements. Undefined if the user
+ * entered none.
+ */
 export function widgetName(config: Record<string, unknown>): string | undefined {
   return text(config.titleName) ?? text(config.title) ?? text(config.name);
 }
