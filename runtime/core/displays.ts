@@ -7,7 +7,7 @@ const needs = ({ picture, text, by, from, place, as }: ListDisplay): string[] =>
     (name) => name !== undefined,
   );
 
-/** Returns the displays that do not require any of the given fields. */
+/** Returns the displays that do not require any of the given fields. Undefined if none remain. */
 export function displaysWithout(
   { displays }: EntityDefinition['list'],
   isGone: (name: string) => boolean,

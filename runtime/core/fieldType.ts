@@ -51,9 +51,12 @@ export interface FieldType {
   isBounded?: boolean;
   /** The message for a value that does not match. `{title}` is the field's title. */
   message?: Text;
-  /** Finds a further error in a value. The message contains the field's title. */
+  /** Finds a further error in a value. Null if there is none. The message contains the field's title. */
   findProblem?(value: unknown, field: Field): Text | null;
-  /** Finds something unusual in a valid value. The message contains the field's title. */
+  /**
+   * Finds something unusual in a valid value. Null if there is nothing. The message contains the field's
+   * title.
+   */
   findHint?(value: unknown): Text | null;
   /** Users select a value instead of typing it. */
   isChosen?: boolean;

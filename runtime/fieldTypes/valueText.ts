@@ -61,7 +61,7 @@ function separatorOf({ 'x-control': control, items }: Field, lang: Lang): string
   return languageOf(lang).comma;
 }
 
-/** Returns the parts with their titles in the definition's order: for a row of a table, or for an address. */
+/** Returns the parts of an object as one text, each with its title, in the definition's order. */
 function objectText(field: Field, value: object, words: ValueWords): string {
   const { lang } = words;
   const stored = value as Record<string, unknown>;

@@ -8,7 +8,7 @@ export type FieldRule = 'hidden' | 'read';
 
 /** The rights for field access: effective permissions, and the roles' field rules, such as `customer.creditRating`. */
 export interface FieldRights {
-  /** The user passes every check. */
+  /** True if the user passes every check. */
   admin: boolean;
   permissions: ReadonlySet<string>;
   fieldRules: ReadonlyMap<string, FieldRule>;
@@ -48,7 +48,7 @@ export function fieldAccessWithin(
 /** Roll-ups that return the value of a single record. */
 const VALUE_ROLLUPS: readonly string[] = ['last', 'min', 'max'];
 
-/** Returns the field of another entity whose value a field shows. */
+/** Returns the field of another entity whose value a field shows. Null if the field has its own value. */
 function sourceOf(
   { schema }: EntityDefinition,
   { 'x-copyFrom': from, 'x-rollup': rollup }: Field,

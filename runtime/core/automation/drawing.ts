@@ -12,7 +12,7 @@ export interface CallField {
 
 export type Trigger =
   | { on: 'created' }
-  /** Without `fields`, a change of any field triggers. */
+  /** Without `fields`, a change of any field triggers the automation. */
   | { on: 'updated'; fields?: string[] }
   | { on: 'moved'; to: (string | number)[] }
   /** Days by an RFC 5545 rule, starting on the day `from`, at a time in the tenant's time zone. */
@@ -64,7 +64,10 @@ export const runFields = (trigger: Trigger): Record<string, RunField> => ({
   ),
 });
 
-/** Without another record, the run itself is the subject. The run's page shows the result. */
+/**
+ * Returns the entity of the triggering record. Without such a record, returns the entity of runs with the
+ * fields of this trigger.
+ */
 export function subjectOf({ entity, trigger }: Pick<Drawing, 'entity' | 'trigger'>): Entity | undefined {
   if (entity !== null) return entityRegistry.get(entity);
   const run = entityRegistry.get('automationRun');
@@ -73,7 +76,10 @@ export function subjectOf({ entity, trigger }: Pick<Drawing, 'entity' | 'trigger
   return { ...rest, schema: { type: 'object', properties: runFields(trigger) } };
 }
 
-/** Returns the state field of an entity: that of its transitions, or of its approval. */
+/**
+ * Returns the state field of an entity: that of its transitions, or of its approval. Undefined if it has
+ * neither.
+ */
 export const stateFieldOf = ({
   states,
   approval,

@@ -30,11 +30,11 @@ export function bringOperations(more: Readonly<Record<string, CallPlace>>, actio
   operationRegistry.bring(more);
 }
 
-/** Returns whether this is the action of the entity itself, without anything beside it. */
+/** Returns whether a call serves this action of the entity itself, without further keys. */
 const isOwn = (line: CallPlace['action'], action: EntityAction): boolean =>
   line?.do === action && Object.keys(line).length === 2;
 
-/** Returns the operation that serves an action of an entity. */
+/** Returns the operation that serves an action of an entity. Undefined if no operation serves it. */
 export function entityOperation(entity: string, action: EntityAction): OperationId | undefined {
   const operations = entityOperations[entity];
   if (operations) return operations[action];

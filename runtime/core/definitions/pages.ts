@@ -22,7 +22,10 @@ export function setLayoutRights(rights: Readonly<Record<string, readonly string[
 export const rightsOfPage = ({ kind, name, layout }: PageDefinition): readonly string[] =>
   kind === 'blocks' && !layout ? (layoutRights[name] ?? []) : [];
 
-/** Returns the page that lists all records of an entity, among the pages that pass `isMatch`. */
+/**
+ * Returns the page that lists all records of an entity, among the pages that pass `isMatch`. Undefined if
+ * there is none.
+ */
 export const listPageOf = (
   entity: string,
   isMatch: (page: PageDefinition) => boolean = () => true,
@@ -55,6 +58,6 @@ export function pagesWithin(page: PageDefinition): readonly PageDefinition[] | n
   return page.kind === 'redirect' && page.to === 'first' ? pagesBelow(pageRegistry.all(), page.route) : null;
 }
 
-/** Returns the page that contains this one as a tab. */
+/** Returns the page that contains this one as a tab. Undefined if the page is not a tab. */
 export const tabsAbove = ({ name }: PageDefinition): PageDefinition | undefined =>
   pageRegistry.all().find(({ tabs }) => tabs?.includes(name));

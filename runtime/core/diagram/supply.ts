@@ -1,7 +1,7 @@
 /** Finds the energised parts of a wiring diagram from the positions of its breakers. Pure. */
 import { type Diagram, type DiagramSymbol, isOpenable, isSource } from './diagram.ts';
 
-/** `unknown`: depends on a breaker with unknown position. */
+/** `unknown`: the supply depends on a breaker with an unknown position. */
 export type Supply = 'live' | 'dead' | 'unknown';
 
 /**

@@ -86,8 +86,8 @@ export function compactLayout(layout: Layout): GridItem[] {
 }
 
 /**
- * Puts some items at wanted places. Other items move down, then all items move up. With `sink` the others keep their
- * places, and the wanted items move below them. An arrow key uses `sink` to move past a neighbour.
+ * Puts some items at the given places. Other items move down, then all items move up. With `sink` the others
+ * keep their places, and the given items move below them. An arrow key uses `sink` to move past a neighbour.
  */
 export function settleLayout(
   layout: Layout,

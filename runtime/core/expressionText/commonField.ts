@@ -29,7 +29,7 @@ export function impliedType(node: Node): string | null {
   return typeof node['x-ref'] === 'string' && node['x-refKey'] === undefined ? 'integer' : null;
 }
 
-/** Returns the name of the common field that a field refers to. */
+/** Returns the name of the common field that a field refers to. Null if it refers to none. */
 export const commonName = (node: Node): string | null => REF.exec(String(node.$ref))?.[1] ?? null;
 
 const CURRENCY = 'currency';
@@ -71,7 +71,11 @@ function mergeCommon(node: Node, fields: CommonFields): Node | null {
   };
 }
 
-/** `around` contains the properties of the field's object, followed by those of the surrounding objects. */
+/**
+ * Returns a field merged with its common field and completed with implied keywords. Null if the common field
+ * does not exist. `around` contains the properties of the field's object, followed by those of the
+ * surrounding objects.
+ */
 export function completeNode(written: Node, fields: CommonFields, around: readonly unknown[]): Node | null {
   const node = mergeCommon(written, fields);
   if (!node) return null;

@@ -16,7 +16,10 @@ export function conditionFields(condition: unknown): string[] {
 export const takesAll = (condition: Condition | undefined): boolean =>
   condition !== undefined && Object.keys(condition).length === 0;
 
-/** The range of numbers that a condition on one field allows. An open end is excluded. */
+/**
+ * The range of numbers that a condition on one field allows. `fromOpen` and `toOpen`: the bound itself is not
+ * allowed.
+ */
 interface Span {
   field: string;
   from: number;
@@ -53,8 +56,8 @@ const contains = (outer: Span, inner: Span): boolean =>
   (inner.to < outer.to || (inner.to === outer.to && (!outer.toOpen || inner.toOpen)));
 
 /**
- * Compares a later condition with an earlier one. Either the later one is unreachable, or both accept some records, or
- * they are disjoint.
+ * Compares a later condition with an earlier one. `covered`: the later one is unreachable. `overlaps`: some
+ * records match both. `apart`: neither.
  */
 export function compareConditions(earlier: Condition, later: Condition): 'covered' | 'overlaps' | 'apart' {
   if (takesAll(earlier) || JSON.stringify(earlier) === JSON.stringify(later)) return 'covered';

@@ -26,7 +26,7 @@ const BINARY: Record<BinaryOperator, (left: number, right: number) => number> = 
   '||': (left, right) => truth(left !== 0 || right !== 0),
 };
 
-/** Adding zero converts -0 to 0. */
+/** Returns a finite number, or null. Adding zero converts -0 to 0. */
 const finite = (value: number): number | null => (Number.isFinite(value) ? value + 0 : null);
 
 function nodeValue(node: FormulaNode, values: FormulaValues): number | null {

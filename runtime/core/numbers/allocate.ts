@@ -1,6 +1,7 @@
 /**
- * Splits an amount into parts. By weights, remaining cents go to the largest remainders, the first of equal ones. By
- * percentages, each part is rounded, and the last one gets the rest.
+ * Splits an amount into parts by weights or by percentages. With weights, the remaining cents go to the parts
+ * with the largest remainders, and among equal remainders to the first. With percentages, each part is
+ * rounded, and the last part gets the difference.
  */
 
 import { isObject } from '../object.ts';
@@ -60,7 +61,10 @@ function partsOf(amount: unknown, list: readonly unknown[], name: string): reado
   return weights.some(isEmpty) ? null : share(requireDecimal(amount), weights.map(requireDecimal));
 }
 
-/** `[amount, list, name, place]`: the part of one line, weighted by the field `name`. Without `place` all parts. */
+/**
+ * Returns the part of one line of `[amount, list, name, place]`, weighted by the field `name`. Returns all
+ * parts if `place` is missing.
+ */
 export function allocate(operands: unknown): unknown {
   const [amount, list, name, place] = [operands].flat() as [unknown, unknown, string, unknown];
   if (isEmpty(amount) || !Array.isArray(list)) return null;
@@ -87,8 +91,8 @@ function percentParts(amount: Decimal, percents: readonly (Decimal | null)[]): (
 }
 
 /**
- * `[amount, list, name, place]`: the part of one line, by the percentage in its field `name`. If no line has a
- * percentage, the parts are equal.
+ * Returns the part of one line of `[amount, list, name, place]`, by the percentage in its field `name`. If no
+ * line has a percentage, the parts are equal.
  */
 export function split(operands: unknown): unknown {
   const [total, list, name, place] = [operands].flat() as [unknown, unknown, string, unknown];

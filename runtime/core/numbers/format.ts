@@ -19,7 +19,7 @@ const MAX_FREE_DECIMALS = 6;
 
 export interface NumberFormat {
   decimals?: number;
-  /** Truncates toward zero instead of rounding (V: gauge). */
+  /** Truncates toward zero instead of rounding, for gauges. */
   truncate?: boolean;
   grouped?: boolean;
 }

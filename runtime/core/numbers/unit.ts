@@ -142,8 +142,8 @@ export function findEnergyPrice(unit: string): { currency: string | null; factor
 }
 
 /**
- * Finds the unit in a text. Capitals distinguish kilo from Kelvin and milli from mega. `isCaseless`: the capitals of
- * the text have no such meaning.
+ * Finds the unit in a text. Capitals distinguish kilo from Kelvin and milli from mega. `isCaseless`: the
+ * capitals of the text have no such meaning. Undefined for an unknown unit.
  */
 export function findUnit(text: string, isCaseless = false): string | undefined {
   if (!isCaseless) {

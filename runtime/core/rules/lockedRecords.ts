@@ -2,7 +2,7 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Values } from './rule.ts';
 
-/** Returns the month of a day, such as 2026-05. */
+/** Returns the month of a day, such as 2026-05. Null if the value is not a day. */
 export const monthOf = (day: unknown): string | null =>
   typeof day === 'string' && day.length >= 7 ? day.slice(0, 7) : null;
 

@@ -79,7 +79,7 @@ export function movesOf(entity: EntityDefinition): readonly Transition[] {
   return listMoves(entity).filter(({ name }) => !following.includes(name));
 }
 
-/** Returns the transition that follows when the approval reaches a state. */
+/** Returns the transition that follows when the approval reaches a state. Undefined if none follows. */
 export function moveAfter(
   { states, approval }: EntityDefinition,
   state: ApprovalState,

@@ -14,7 +14,7 @@ export type Validation = (value: unknown) => readonly ErrorObject[];
 export interface Validator {
   addSchema(schema: object): void;
   compile(schema: object): Validation;
-  /** Returns the validation registered under an `$id`. */
+  /** Returns the validation registered under an `$id`. Undefined if there is none. */
   find(id: string): Validation | undefined;
 }
 

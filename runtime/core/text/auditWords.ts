@@ -159,7 +159,10 @@ export function auditNote(name: string): Field | undefined {
 /** Prefix of values that the form of a transition asks for, besides the fields of the record. */
 const FORM = 'form.';
 
-/** Describes a note that is no field of the record: a field of the transition's form, or a fixed note. */
+/**
+ * Describes a note that is no field of the record: a field of the transition's form, or a fixed note.
+ * Undefined if the name is unknown.
+ */
 export function noteField(name: string, action: string, entity: Moving | undefined): Field | undefined {
   if (!name.startsWith(FORM) || !entity) return auditNote(name);
   const move = listMoves(entity).find((one) => TRANSITION + one.name === action);

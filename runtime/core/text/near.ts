@@ -1,4 +1,4 @@
-/** Returns the edit distance of two words: changed, added, omitted or swapped characters. */
+/** Returns the edit distance of two words: the number of changed, added, omitted or swapped characters. */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i++) {

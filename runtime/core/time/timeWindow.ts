@@ -84,7 +84,7 @@ function readOffset(ts: number, zone: string): number {
 const dateAt = (year: number, month: number, day: number): number =>
   new Date(0).setUTCFullYear(year, month - 1, day) / DAY_MS;
 
-/** Returns the zone's offset from UTC at an instant. */
+/** Returns the zone's offset from UTC at an instant, in milliseconds. */
 export function zoneOffset(ts: number, zone: string): number {
   const quarter = Math.floor(ts / QUARTER_MS);
   const quarters = inner(offsets, zone);
@@ -350,7 +350,10 @@ export function readWall(text: string): number | null {
   return time <= DAY_MS ? date.getTime() + time : null;
 }
 
-/** Returns the instant of a local time (given as if it were UTC). Null if the clock skips it. */
+/**
+ * Returns the instant of a local time in epoch milliseconds. `wall` is the local time as if it were UTC. Null
+ * if the clock skips it. For a repeated time, returns the first instant after `after`.
+ */
 export function wallInstant(wall: number, zone: string, after?: number): number | null {
   const guesses = new Set([-DAY_MS, 0, DAY_MS].map((step) => zoneOffset(wall + step, zone)));
   const instants = [...guesses]

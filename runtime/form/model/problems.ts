@@ -60,7 +60,7 @@ function pathOfControl(root: Field, path: Path): Path {
   return path;
 }
 
-/** Returns the field whose cascader also writes this field. */
+/** Returns the field whose cascader also writes this field. Undefined if there is none. */
 function writerOf(parent: Field, name: string): string | undefined {
   return Object.entries(parent.properties ?? {}).find(
     ([, field]) => field['x-control'] === 'cascader' && field['x-pairedField'] === name,

@@ -50,7 +50,7 @@ export function loadValidator(name: string, pure: Values): Promise<FormValidator
   return promise;
 }
 
-/** Returns the cached validator of a form that was open before. */
+/** Returns the cached validator of a form that was open before. Undefined if it is not loaded. */
 export const loadedValidator = (pure: Values): FormValidator | undefined => loaded.get(pure);
 
 type ModuleLoad = () => Promise<{ default: unknown }>;

@@ -26,7 +26,7 @@ export const OpenEntryContext = createContext<(index: number, isNew?: boolean) =
 
 const pageOf = (index: number): number => Math.floor(index / PAGE);
 
-/** Returns the index of the first invalid entry in the list at this path. */
+/** Returns the index of the first invalid entry in the list at this path. Undefined if all are valid. */
 const findWrong = (errors: ErrorSchema | undefined, path: Path): number | undefined =>
   Object.keys(valueAt(errors, path) ?? {})
     .map(Number)

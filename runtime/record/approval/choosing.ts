@@ -27,7 +27,7 @@ export function choicesOf(error: unknown): Choice[] | null {
   return isObject(data) && Array.isArray(data.choices) ? (data.choices as Choice[]) : null;
 }
 
-/** Asks the applicant for the choices. */
+/** Asks the applicant for the choices. Null if the applicant cancels. */
 export const askChoices = (choices: readonly Choice[]): Promise<Chosen | null> =>
   new Promise((done) => {
     useChoosing.setState({

@@ -22,7 +22,10 @@ async function sendChosen(entity: string, { id, version }: { id: number; version
   }
 }
 
-/** Submits a record for approval, and shows the result or the error. Returns the id of the request. */
+/**
+ * Submits a record for approval, and shows the result or the error. Returns the id of the request. Null if
+ * the applicant cancelled or the call failed.
+ */
 export async function submitRecord(
   entity: string,
   { id, version }: { id: number; version: number },

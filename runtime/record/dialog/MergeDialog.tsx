@@ -21,7 +21,7 @@ interface Props {
   onApply(values: Values): void;
   /** Discards the user's changes. */
   onDiscard(): void;
-  /** Returns to the form without a change. */
+  /** Called when the user returns to the form without a change. */
   onCancel(): void;
 }
 

@@ -71,7 +71,7 @@ function groupFrom(entity: EntityDefinition, join: Join, source: unknown, depth:
   return nodes.length > 0 ? { join, nodes } : null;
 }
 
-/** Parses the address. Unsupported conditions are omitted. */
+/** Parses the address. Unsupported conditions are omitted. Null if no condition remains. */
 export function readGroup(entity: EntityDefinition, text: string | null): FilterGroup | null {
   if (!text) return null;
   try {

@@ -65,7 +65,10 @@ const keysOf = (rule: object): string => Object.keys(rule).toSorted().join();
 
 const isNothing = (rule: Record<string, unknown>): boolean => 'const' in rule && rule.const === null;
 
-/** Parses the comparison of one field. `isRequired`: the field must have a value. */
+/**
+ * Parses the comparison of one field. `isRequired`: the field must have a value. Null if no picker can show
+ * the comparison.
+ */
 function readComparison(field: string, rule: Record<string, unknown>, isRequired: boolean): Condition | null {
   if (keysOf(rule) === 'maximum,minimum')
     return { field, op: 'between', value: [rule.minimum, rule.maximum] };

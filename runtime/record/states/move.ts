@@ -105,7 +105,10 @@ export function findSubmission(
   return refusal?.why === 'guard' ? { hindrance: hindranceOf(entity, record, refusal.text) } : null;
 }
 
-/** Returns the reason against a transition: the guard's text, or one of the interface. */
+/**
+ * Returns the reason against a transition: the guard's text, or one of the interface. Null if the transition
+ * is possible.
+ */
 export function moveHindrance(
   entity: EntityDefinition,
   transition: Transition,

@@ -31,7 +31,7 @@ export function insertFormula(text: string, sn: string, start: number, end = sta
 export const readingNumber = ({ data, stale }: FormulaReading): number | null =>
   stale || typeof data !== 'number' ? null : data;
 
-/** Returns the current value of the formula, computed as on the server. Null if unknown. */
+/** Returns the current value of the formula in its own unit, computed as on the server. Null if unknown. */
 export function formulaNow(formula: Formula, readings: ReadonlyMap<string, FormulaReading>): number | null {
   const values = [...readings].map(([sn, reading]): [string, number | null] => [sn, readingNumber(reading)]);
   return formulaValue(formula, new Map(values));

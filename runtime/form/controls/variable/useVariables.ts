@@ -57,7 +57,10 @@ export function useVariableSearch({ stationSn, search, keys, enabled }: Search) 
 type Names = Promise<Map<string, FoundVariable>>;
 const questions = new Map<string, { sns: Set<string>; answer: Names }>();
 
-/** Combines the requests of all controls in a form. */
+/**
+ * Returns a variable of the station with its name. Null if there is none. The requests of all controls in a
+ * form are combined.
+ */
 async function nameVariable(stationSn: string, sn: string): Promise<FoundVariable | null> {
   let batch = questions.get(stationSn);
   if (!batch || batch.sns.size >= NAMES) {

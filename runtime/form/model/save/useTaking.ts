@@ -13,7 +13,7 @@ import { valueAt } from '../problems.ts';
 
 const FRESH_MS = 60_000;
 
-/** Reads the record with its lines. */
+/** Reads the record with its lines. Null if its entity has no call that reads one. */
 function readWhole(target: string, id: number, signal: AbortSignal): Promise<Values | null> {
   const operation = entityOperation(target, 'get');
   if (!operation) return Promise.resolve(null);
