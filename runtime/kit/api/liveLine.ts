@@ -53,8 +53,8 @@ const WATCH: LineEffect = { do: 'watch' };
 const CLOSE: LineEffect = { do: 'close' };
 
 /**
- * Returns a delay that doubles with each failure. A random part prevents thousands of screens from reconnecting at
- * once.
+ * Returns the delay before the next attempt, in milliseconds. It doubles with each failure. `random` (0 to 1)
+ * prevents thousands of screens from reconnecting at once.
  */
 export function retryDelay(failures: number, random: number): number {
   const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));

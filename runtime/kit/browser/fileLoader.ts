@@ -1,4 +1,7 @@
-/** `Failed to fetch dynamically imported module: https://…/assets/Me-1a2b.js` */
+/**
+ * Returns the address in an error such as `Failed to fetch dynamically imported module:
+ * https://…/assets/Me-1a2b.js`. Null if there is none.
+ */
 export function readChunkUrl(message: string): string | null {
   return /https?:\/\/\S+?\.js(?=$|[\s?])/.exec(message)?.[0] ?? null;
 }

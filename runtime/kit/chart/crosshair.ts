@@ -54,7 +54,7 @@ function others(chart: Timed): Timed[] {
   return [...charts].filter((other) => other !== chart && pageOf(other) === page);
 }
 
-/** Returns the instant under the pointer. Null outside the drawing. */
+/** Returns the instant under the pointer, in epoch milliseconds. Null outside the drawing. */
 function momentUnder(timed: Timed, { clientX, clientY }: MouseEvent): number | null {
   const chart = timed.chartNow();
   const scale = timed.scale();

@@ -2,7 +2,9 @@
 
 /** Converts between instants and values of the horizontal axis. */
 export interface TimeScale {
-  /** Returns the instant at an axis value, and the reverse. Null if outside the axis. */
+  /**
+   * Returns the instant at an axis value in epoch milliseconds, and the reverse. Null if outside the axis.
+   */
   momentAt(value: number): number;
   valueAt(moment: number): number | null;
 }

@@ -23,7 +23,10 @@ export function tipHtml(head: string, rows: readonly TipRow[]): string {
   return `<div class="wd-tip" role="tooltip"><b>${escapeHtml(head)}</b><table>${lines.join('')}</table></div>`;
 }
 
-/** Returns the position of the pointer: the index of a bucket, or the value on a time axis. */
+/**
+ * Returns the position of the pointer: the index of a bucket, or the value on a time axis. Null if the chart
+ * does not report it.
+ */
 export function placeTip(params: unknown, field: 'dataIndex' | 'axisValue'): number | null {
   const first: unknown = Array.isArray(params) ? params[0] : params;
   if (typeof first !== 'object' || first === null) return null;

@@ -20,8 +20,8 @@ const COVERS = '[role="dialog"][aria-modal="true"]';
 const DRAWER = '.ant-drawer';
 
 /**
- * Returns the overlay above the page. A dialog suspends all commands. A drawer suspends those of the page, but not
- * those of the frame.
+ * Returns the overlay above the page. Null if there is none. A dialog suspends all commands. A drawer
+ * suspends those of the page, but not those of the frame.
  */
 function coverOf(): 'dialog' | 'drawer' | null {
   const covers = [...document.querySelectorAll(COVERS)];

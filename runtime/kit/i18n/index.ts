@@ -108,7 +108,7 @@ export function useLang(): Lang {
   return useLangStore((state) => state.lang);
 }
 
-/** Returns antd's own texts in the user's language. */
+/** Returns antd's own texts in the user's language. Undefined until the language pack is loaded. */
 export function useAntdLocale(): LanguagePack['antd'] | undefined {
   return packs.get(useLang())?.antd;
 }

@@ -13,7 +13,10 @@ const packs = makeLoaders(import.meta.glob<LanguagePack>('./*/pack.ts', { import
 /** Loads the texts of the login page, if the language has a separate file for them. */
 export const loadStart = async (lang: Lang): Promise<Words | undefined> => starts[`./${lang}/start.ts`]?.();
 
-/** Loads one file for each language, so that a user downloads only one. */
+/**
+ * Loads one file for each language, so that a user downloads only one. Undefined for a language without a
+ * file.
+ */
 export const loadPack = async (lang: Lang): Promise<LanguagePack | undefined> =>
   packs[`./${lang}/pack.ts`]?.();
 

@@ -36,7 +36,7 @@ export function JobDownload({ job, label }: { job: Pick<Job, 'id' | 'fileName'>;
   );
 }
 
-/** Returns the reason of a failed job as text. */
+/** Returns a function that describes why a job failed. It returns null for other jobs. */
 export function useJobError(): (job: Job) => string | null {
   const t = useT();
   return (job) => (job.status === 'failed' ? (job.error ?? t('job.interrupted')) : null);

@@ -11,7 +11,7 @@ interface Props {
   size: Size;
 }
 
-/** Loads the outlines when the first map is shown. */
+/** Loads the outlines when the first map is shown. Null while they load. */
 function useOutline(): string | null | 'failed' {
   const [path, setPath] = useState<string | null | 'failed'>(null);
   useEffect(() => {

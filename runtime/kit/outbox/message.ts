@@ -212,8 +212,8 @@ export function overlaid(
 }
 
 /**
- * Returns the message that the new one replaces: the new one contains its values, and the server cannot have received
- * it.
+ * Returns the message that the new one replaces: the new one contains its values, and the server cannot have
+ * received it. Undefined if there is none.
  */
 export const replacedBy = (
   messages: readonly Message[],

@@ -232,7 +232,7 @@ export async function keepFile(file: File): Promise<string> {
   return waitingFileValue(id, file.name);
 }
 
-/** Reads a queued file for display. */
+/** Reads a queued file for display. Null if it is no longer queued. */
 export async function readWaitingFile(id: string): Promise<Blob | null> {
   const file = await (await theStore()).file(id);
   return file instanceof Blob ? file : null;

@@ -36,7 +36,10 @@ async function storedValue({ store, upload, now }: Line, value: string): Promise
   return stored;
 }
 
-/** Uploads a message's files, and returns the message with their stored values. */
+/**
+ * Uploads a message's files, and returns the message with their stored values. Undefined if the upload was
+ * aborted or the message was removed.
+ */
 async function uploadFiles(line: Line, message: Message, signal: AbortSignal): Promise<Message | undefined> {
   const values = waitingFiles(message.body);
   if (values.length === 0) return message;

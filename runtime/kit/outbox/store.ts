@@ -13,7 +13,7 @@ export interface OutboxStore {
   ): Promise<Message[]>;
   /** Counts the queued messages of other users on this device. */
   others(owner: string): Promise<number>;
-  /** Returns a file. After its upload, returns the stored value. */
+  /** Returns a file. After its upload, returns the stored value. Undefined if there is none. */
   file(id: string): Promise<Blob | string | undefined>;
   putFile(id: string, content: Blob | string, now: number): Promise<void>;
   /** Deletes files from before a moment that no message contains, such as files of closed forms. */

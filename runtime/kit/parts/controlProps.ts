@@ -5,7 +5,10 @@ export const labelId = (id: string) => `${id}__label`;
 export const helpId = (id: string) => `${id}__help`;
 export const errorId = (id: string) => `${id}__error`;
 
-/** Returns only ids of rendered texts. aria-describedby must not refer to missing elements. */
+/**
+ * Returns only ids of rendered texts. aria-describedby must not refer to missing elements. Undefined without
+ * such texts.
+ */
 function describedBy({ id, options, rawErrors }: WidgetProps): string | undefined {
   const ids = [options.description ? helpId(id) : '', rawErrors?.length ? errorId(id) : ''].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;

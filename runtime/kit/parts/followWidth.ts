@@ -1,4 +1,7 @@
-/** Calls `lay` now, and after each change of the element's width. Returns a function that stops this. */
+/**
+ * Calls `lay` now, and after each change of the element's width. Returns a function that stops this.
+ * Undefined if the browser has no ResizeObserver.
+ */
 export function followWidth(element: HTMLElement, lay: () => void): (() => void) | undefined {
   lay();
   if (typeof ResizeObserver === 'undefined') return undefined;

@@ -43,7 +43,10 @@ export function pageFirstBelow(
   return pagesBelow(pages, prefix).find((page) => pageAccess(page, visitor) === 'open') ?? null;
 }
 
-/** Returns the nearest accessible page above an address: the list of a record, or the hub of a list. */
+/**
+ * Returns the nearest accessible page above an address: the list of a record, or the hub of a list. Null if
+ * there is none.
+ */
 export function pageAbove(
   pages: readonly PageDefinition[],
   { route }: PageDefinition,
@@ -59,7 +62,10 @@ export function pageAbove(
   return above.sort((a, b) => b.route.length - a.route.length)[0] ?? null;
 }
 
-/** Returns the visitor's first page: the own home page, the landing page, or the first accessible page. */
+/**
+ * Returns the visitor's first page: the own home page, the landing page, or the first accessible page. Null
+ * if no page is accessible.
+ */
 export function landingPath(pages: readonly PageDefinition[], visitor: Visitor, home = ''): string | null {
   const homePage = pages.find(({ route, kind }) => route === home && kind !== 'redirect');
   if (homePage && pageAccess(homePage, visitor) === 'open') return home;
@@ -82,7 +88,10 @@ export function groupPaths(pages: readonly PageDefinition[]): string[] {
   return [...groups].sort();
 }
 
-/** Returns the address to open after login. It must be an address of the platform, but not the login page. */
+/**
+ * Returns the address to open after login. Null unless it is an address of the platform other than the login
+ * page.
+ */
 export function readReturnPath(search: string): string | null {
   const from = new URLSearchParams(search).get('from');
   if (!from?.startsWith('/') || from.startsWith('//') || from.includes('\\')) return null;

@@ -39,7 +39,7 @@ interface Props {
   selection: Selection | null;
   sizes: Readonly<Record<string, number>>;
   title(name: string): string;
-  /** The common currency of all amounts in a column. */
+  /** Returns the common currency of all amounts in a column. Undefined if they differ. */
   unitOf(name: string): string | undefined;
   layout: ListLayout;
   onLayout(layout: ListLayout): void;

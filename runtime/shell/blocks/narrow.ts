@@ -42,8 +42,8 @@ export function filterEntities(
 }
 
 /**
- * Returns the filter values for a block: its own, and those of filters whose field it has. Its own values have
- * priority.
+ * Returns the filter values for a block: its own, and those of filters whose field it has. Its own values
+ * have priority. Undefined without values.
  */
 export function narrowWhere(
   entity: Entity,

@@ -11,7 +11,10 @@ const DESK = 'bottom';
 /** Groups that the user has opened (true) or closed (false). */
 export type GroupChoice = Readonly<Record<string, boolean>>;
 
-/** Returns the page of the menu for an address: the one with the longest matching prefix. */
+/**
+ * Returns the page of the menu for an address: the one with the longest matching prefix. Null if there is
+ * none.
+ */
 export function itemAt(groups: readonly MenuGroup[], pathname: string): MenuItem | null {
   const above = groups.flatMap(({ children }) => children).filter(({ route }) => isBelow(pathname, route));
   return above.reduce<MenuItem | null>(

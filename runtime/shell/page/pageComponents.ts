@@ -25,7 +25,10 @@ export function setPageModules(pageModules: PageModules): void {
   modules = pageModules;
 }
 
-/** Returns the module of a page. Its file is named after the page, so both names are unique. */
+/**
+ * Returns the module of a page. Its file is named after the page, so both names are unique. Undefined if
+ * there is none.
+ */
 export function findPageModule(modules: PageModules, name: string): PageModules[string] | undefined {
   const path = Object.keys(modules).find((file) => file.endsWith(`/${name}.tsx`));
   return path === undefined ? undefined : modules[path];

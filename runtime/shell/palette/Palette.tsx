@@ -12,7 +12,7 @@ import { type Line, type Section, useSections } from './useSections.ts';
 
 const PALETTE_ID = 'app.palette';
 
-/** Returns the line that a key moves to, wrapping at the ends. Undefined for other keys. */
+/** Returns the index of the line that a key moves to, wrapping at the ends. Undefined for other keys. */
 function stepTo(key: string, index: number, last: number): number | undefined {
   const moves: Partial<Record<string, number>> = {
     ArrowDown: index >= last ? 0 : index + 1,
