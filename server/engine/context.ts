@@ -29,7 +29,7 @@ export interface Session extends FieldRights {
   deptId?: number;
   /** The stations that the user is responsible for (for permissions that end in `@site`). */
   stations: readonly string[];
-  /** If set, only pages below these addresses are open to a user with their permission. */
+  /** If set, the user may open only pages below these addresses, and only with the pages' permissions. */
   routes?: readonly string[];
   /** If true, the user cannot change records of others, whatever the permissions. */
   readOnly?: true;

@@ -5,7 +5,9 @@ import type { Asker } from './asker.ts';
 export type Rights = Omit<Asker, 'userId'>;
 
 export interface Narrowing<T> {
-  /** Subquery for the row `p` of "user", as JSON. Null if the user's roles apply. */
+  /**
+   * SQL that returns the narrowed rights for the row `p` of "user" as JSON. Null if the user's roles apply.
+   */
   found: RawBuilder<T | null>;
   rights(found: T): Rights;
   /** The entities that the result depends on. Rights are read again when a record of these entities changes. */

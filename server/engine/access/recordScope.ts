@@ -12,7 +12,8 @@ import { followHolder, isShared, memberWhere, SEEING, shareWhere } from './membe
 import { siteWhere } from './site.ts';
 
 /**
- * Returns the scope of the caller's permission for an action on the entity: list, get, update, delete, a transition …
+ * Returns the scope of the caller's permission for an action on the entity: list, get, update, delete, a
+ * transition … Null without the permission.
  */
 export function recordScope(caller: Asker, entity: EntityDefinition, action: string): Scope | null {
   return caller.admin ? 'tenant' : scopeOf(caller.permissions, `${entity.name}:${action}`);
@@ -81,8 +82,8 @@ function rememberCondition(
 }
 
 /**
- * Selects the records of the entity in the scope of a permission, which may belong to another entity. Null for all of
- * the tenant.
+ * Selects the records of the entity in the scope of a permission, which may belong to another entity. Null if
+ * the scope is the whole tenant.
  */
 export function keyWhere(caller: Asker, entity: EntityDefinition, key: string): RecordCondition | null {
   const scopes = caller.admin ? ['tenant'] : heldScopes(caller.permissions, key);

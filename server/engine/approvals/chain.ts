@@ -183,7 +183,7 @@ const assigneeOf = ({ assignees }: Chain, no: number, userId: number): ChainAssi
 const placeOf = (chain: Chain, no: number, userId: number): number =>
   assigneeOf(chain, no, userId)?.place ?? 0;
 
-/** Returns the user on whose behalf a replacement decides. Null if it is their own decision. */
+/** Returns the id of the user on whose behalf a replacement decides. Null if it is their own decision. */
 function behalfOf(chain: Chain, no: number, from: number, to: number): number | null {
   const origin = assigneeOf(chain, no, from)?.forUserId ?? from;
   return origin === to ? null : origin;

@@ -18,7 +18,10 @@ const changes = (permission: string): boolean => {
   return !READS.includes(action);
 };
 
-/** Users who change records may hand them over or submit them. Approvers may pass a decision on. */
+/**
+ * Returns whether a user may choose colleagues. Users who change records may hand them over or submit them,
+ * and approvers may pass a decision on.
+ */
 async function mayChoose(trx: Trx, { admin, permissions, readOnly, userId }: Session): Promise<boolean> {
   if (admin) return true;
   if (readOnly) return false;

@@ -76,7 +76,10 @@ async function lateChain(
   return passed;
 }
 
-/** Reads the request again under its lock, because it may have been decided since. */
+/**
+ * Applies the time limit of a step. Reads the request again under its lock, because it may have been decided
+ * since. Null if nothing changed.
+ */
 async function expireRequest(
   trx: Trx,
   parts: Parts,

@@ -51,7 +51,7 @@ async function filterChosen(
   return ids.every((id) => allowed.includes(id)) ? ids : [];
 }
 
-/** Users do not decide on their own requests or records. */
+/** Returns the approvers of a step. Users do not decide on their own requests or records. */
 async function findDeciders(
   trx: Trx,
   step: PlannedStep,

@@ -155,7 +155,7 @@ export async function showDesign(trx: Trx, entity: Entity): Promise<Design> {
   };
 }
 
-/** Lists the fields that a flow asks approvers to fill in: each field of each part. */
+/** Lists the fields that a flow asks approvers to fill in, one entry for each field of each step. */
 const fieldsIn = (flow: Flow) =>
   walkFlow(flow).flatMap(({ node, pointer }) =>
     node.do === 'approve'

@@ -103,7 +103,7 @@ export async function markRecord(
   if (isMarked && state !== 'pending') await followDecision(trx, ctx, entity, on, state);
 }
 
-/** The approver is the writer. After a time limit, the platform is. */
+/** Returns the context of the write: its writer is the approver, or the platform after a time limit. */
 function stepOf({ userId, tenantId }: Marked): Happened['step'] {
   const person = { ...everything, userId: userId ?? NO_USER, tenantId, name: '' };
   return { session: { ...person, sessionId: '', apiKey: false, lang: 'zh' }, lang: 'zh', zone: 'UTC' };

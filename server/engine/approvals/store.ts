@@ -66,7 +66,10 @@ export type ActionName =
   | 'comment'
   | 'remind';
 
-/** Returns the request. With `lock`, concurrent decisions wait until the transaction ends. */
+/**
+ * Returns the request. With `lock`, concurrent decisions wait until the transaction ends. Undefined if it
+ * does not exist.
+ */
 export async function findRequest(trx: Trx, id: number, lock = false): Promise<StoredRequest | undefined> {
   const query = trx.selectFrom('approvalRequest').selectAll().where('id', '=', id);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
@@ -85,7 +88,7 @@ export async function findRequest(trx: Trx, id: number, lock = false): Promise<S
   return { ...row, steps, assignees };
 }
 
-/** Returns the pending request that locks a record. */
+/** Returns the id of the pending request that locks a record. Undefined if there is none. */
 export async function findPending(trx: Trx, entity: string, recordId: number): Promise<number | undefined> {
   const row = await trx
     .selectFrom('approvalRequest')
@@ -99,7 +102,7 @@ export async function findPending(trx: Trx, entity: string, recordId: number): P
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the end of a time limit that begins now. */
+/** Returns the end of a time limit that begins now. Null for a step without a limit. */
 export async function dueAfter(
   trx: Trx,
   { hours, working }: Pick<StoredStep, 'hours' | 'working'>,

@@ -75,8 +75,8 @@ async function managersOf(
 }
 
 /**
- * Returns a step in which other users replace the users who left. These are the approvers by the current data, else
- * the manager, else the administrator of approvals.
+ * Returns a step in which other users replace the users who left. These are the approvers by the current
+ * data, else the manager, else the administrator of approvals. Null if none can be found.
  */
 async function refillStep(
   trx: Trx,

@@ -52,7 +52,7 @@ export async function requireRequest(trx: Trx, session: Session, id: number): Pr
   return request;
 }
 
-/** Returns the request in its present state. */
+/** Returns the request in its current state. */
 export const answerRequest = ({ db, session }: Pick<CallContext, 'db' | 'session'>, id: number) =>
   db.tenant(session.tenantId, async (trx) =>
     requestView(trx, session, await requireRequest(trx, session, id)),

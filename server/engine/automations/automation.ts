@@ -24,8 +24,8 @@ type Compiled = Pick<EntityDefinition, 'on'>;
 const NAME = 'automation';
 
 /**
- * Compiles the expressions of a drawing. An invalid one has no effect. Automations with invalid drawings cannot be
- * enabled.
+ * Compiles the expressions of a drawing. An invalid expression has no effect. Automations with invalid
+ * drawings cannot be enabled.
  */
 function compileDrawing(drawing: Drawing): { condition: Condition | undefined; effects: Effect[] } {
   const written = { on: [{ when: 'created', if: drawing.if, do: drawing.do }] };

@@ -68,7 +68,9 @@ export async function showDesign(trx: Trx, { session }: CallContext, id: number)
   return answer(trx, session, await requireRecord(trx, session, entityOf(ENTITY), id, 'get'));
 }
 
-/** Returns the title of the automation's entity, in both languages. */
+/**
+ * Returns the title of the automation's entity, in both languages. Null if the automation is about no record.
+ */
 const aboutOf = (drawing: Drawing): Text | null =>
   drawing.entity === null ? null : (subjectOf(drawing)?.title ?? null);
 

@@ -1,4 +1,4 @@
-/** Rules of automations around the generic actions. */
+/** Hooks of automations: the creator becomes the owner, and a deleted automation takes its drawing along. */
 import type { EntityHooks } from '../hooks.ts';
 
 export const automationHooks: Readonly<Record<string, EntityHooks>> = {

@@ -130,7 +130,7 @@ const countLately = async (trx: Trx, tenantId: number, now: number): Promise<num
   return Number(count);
 };
 
-/** Takes the oldest queued run that no other process has locked. */
+/** Takes the oldest queued run that no other process has locked. Undefined if there is none. */
 const claimRun = (trx: Trx, tenantId: number): Promise<Run | undefined> =>
   trx
     .selectFrom('automationRun')

@@ -9,7 +9,10 @@ import { recordWhere } from '../access/recordScope.ts';
 import type { Session } from '../context.ts';
 import type { Automation } from './automation.ts';
 
-/** Returns the first field that the trigger or the condition reads and the user may not see. */
+/**
+ * Returns the first field that the trigger or the condition reads and the user may not see. Undefined if
+ * there is none.
+ */
 export function findHiddenField(
   { drawing: { trigger }, condition, subject }: Automation,
   session: Session,

@@ -19,7 +19,10 @@ import { findHiddenField, seesRecord } from './sight.ts';
 /** Writes of automations themselves start no automation. */
 const OWN = ['automation', 'automationRun'];
 
-/** Reads the owner of each automation once in a transaction. */
+/**
+ * Returns a function that reads the owner of an automation, once in a transaction. It returns null if the
+ * owner can no longer sign in.
+ */
 function createOwners(trx: Trx, tenantId: number): (automation: Automation) => Promise<Session | null> {
   const owners = new Map<number, Promise<Session | null>>();
   return (automation) => {

@@ -62,7 +62,7 @@ export function foldLine(line: string): string {
 
 export const isDay = (moment: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(moment);
 
-/** `2026-11-27T08:30:00.123Z` as `20261127T083000Z`, and a day as `20261127`. */
+/** Writes `2026-11-27T08:30:00.123Z` as `20261127T083000Z`, and a day as `20261127`. */
 const writeMoment = (moment: string): string =>
   isDay(moment)
     ? moment.replaceAll('-', '')

@@ -1,4 +1,4 @@
-/** Finds the user of a calendar link with their present rights, before the rest of a request is read. */
+/** Finds the user of a calendar link with their current rights, before the rest of a request is read. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { OperationId } from '../../../generated/operations.ts';

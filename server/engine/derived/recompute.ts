@@ -63,7 +63,10 @@ export function followValues(
   return { ...figures, ...Object.fromEntries(names.map((name) => [name, values[name] ?? null])) };
 }
 
-/** Returns the field of the written record that caused the error: the field that is rolled up. */
+/**
+ * Returns the field of the written record that caused the error: the field that is rolled up. Undefined
+ * without feeds.
+ */
 function findBlamedField(feeds: readonly Feed[], blamed: unknown): string | undefined {
   const feed = feeds.find(({ own }) => own.name === blamed) ?? feeds.find(({ own }) => own.rollup.field);
   return (feed ?? feeds[0])?.own.rollup.field ?? feeds[0]?.own.ref;

@@ -30,7 +30,7 @@ function wholeText(whole: bigint): string {
   return text.replace(/^零+/, '');
 }
 
-/** `611693.04` → `陆拾壹万壹仟陆佰玖拾叁元零肆分`. Null if the text is not an amount. */
+/** Writes an amount in capitals: `611693.04` becomes `陆拾壹万壹仟陆佰玖拾叁元零肆分`. Null if the text is not an amount. */
 export function amountInCapitals(amount: string): string | null {
   const decimal = parseDecimal(amount);
   if (!decimal) return null;

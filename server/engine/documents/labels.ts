@@ -82,6 +82,6 @@ export function labelsContent(
   }));
 }
 
-/** Returns the labels of a document that is a sheet of labels. */
+/** Returns the labels of a document that is a sheet of labels. Undefined for other documents. */
 export const labelsOf = ({ blocks }: StampedPaper): Extract<PaperBlock, { kind: 'labels' }> | undefined =>
   blocks.find((block) => block.kind === 'labels');

@@ -195,7 +195,7 @@ function listCell(
 /** Numbers in Excel have fifteen digits. Further digits are rounding errors and are removed. */
 const cleanNumber = (value: number): number => Number(value.toPrecision(15));
 
-/** Parses `1,234.5`, `1.234,5`, `12,5`, `¥ 1 234`, `45 %`, `12 kWh`. */
+/** Parses `1,234.5`, `1.234,5`, `12,5`, `¥ 1 234`, `45 %`, `12 kWh`. Null for other texts. */
 export function readNumber(text: string, unit?: string): number | null {
   let bare = text
     .normalize('NFKC')
@@ -228,7 +228,9 @@ function moneyText(value: number): string {
 
 const DATE_TEXT = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(.*))?$/;
 
-/** Reads dates in usual formats, such as `2026-01-31`. Text after the date is unchanged. */
+/**
+ * Reads dates in usual formats, such as `2026-01-31`. Text after the date is unchanged. Null for other texts.
+ */
 function dateNormal(text: string): string | null {
   const parts = DATE_TEXT.exec(text.normalize('NFKC').trim());
   if (!parts) return null;

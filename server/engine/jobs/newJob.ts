@@ -26,8 +26,8 @@ export interface JobStep {
 export type Asker = Pick<Session, 'tenantId' | 'userId' | 'admin' | 'permissions' | 'apiKey' | 'sessionId'>;
 
 /**
- * Returns the API key that started a job. A key sees only its own jobs, because other jobs of its owner may have other
- * scopes.
+ * Returns the id of the API key that started a job. Null for a user. A key sees only its own jobs, because
+ * other jobs of its owner may have other scopes.
  */
 export const keyOf = ({ apiKey, sessionId }: Asker): string | null => (apiKey ? sessionId : null);
 

@@ -58,7 +58,10 @@ function readAction({ entity, query, lang }: Case): { action: string; title: str
   return { action: query.action, title: pickText(title, lang) };
 }
 
-/** An import creates or changes records, so it also requires one of these permissions. */
+/**
+ * Returns why an import is refused. It creates or changes records, so it also requires one of these
+ * permissions. Null if it is not refused.
+ */
 function importReason({ asker, entity, lang }: Case, action: string): Reason | null {
   if (action !== 'import') return null;
   if (['create', 'update'].some((action) => recordScope(asker, entity, action) !== null)) return null;

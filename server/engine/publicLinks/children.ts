@@ -17,7 +17,7 @@ export interface OpenChildren {
   rows: Row[];
 }
 
-/** Returns the entity of the child records with this name. */
+/** Returns the entity of the child records with this name. Undefined if there is none. */
 const childOf = (parent: string, name: string): Entity | undefined =>
   entityRegistry
     .all()

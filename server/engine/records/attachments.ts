@@ -60,7 +60,7 @@ async function findName(trx: Trx, fileKey: string): Promise<string | null> {
   return file?.name ?? null;
 }
 
-/** Returns the storage key of an attachment of this record. */
+/** Returns the storage key of an attachment of this record. Null if there is none. */
 export async function attachmentKey(trx: Trx, key: RecordKey, id: number): Promise<string | null> {
   const row = await attachmentsOf(trx, key).select('a.fileKey').where('a.id', '=', id).executeTakeFirst();
   return row?.fileKey ?? null;

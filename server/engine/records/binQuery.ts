@@ -10,7 +10,8 @@ import { likePattern } from '../entities/list/filterSql.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the condition that the caller had the permission to delete the record. It is evaluated on the deleted row.
+ * Returns the condition that the caller had the permission to delete the record. It is evaluated on the
+ * deleted row. Null if the caller has no such permission.
  */
 function entityCondition(caller: Asker, name: string): RawBuilder<SqlBool> | null {
   const entity = entityRegistry.get(name);

@@ -136,7 +136,7 @@ export async function historyPage(
   return { rows: rows.map((row) => ({ ...row, diff: row.diff as Diff })), total };
 }
 
-/** Returns the given entry and all later entries. */
+/** Returns the given entry and all later entries. Null if the record has no such entry. */
 export async function entriesFrom(
   trx: Trx,
   entity: EntityDefinition,

@@ -38,7 +38,10 @@ const CHANGING = (target: Entity): Text => ({
   en: `Changing the ${target.title.en.toLowerCase()}`,
 });
 
-/** Returns the field with the reference: in the record, in the form, or in the lines of an effect. */
+/**
+ * Returns the field with the reference: in the record, in the form, or in the lines of an effect. Undefined
+ * if there is none.
+ */
 function referenceOf(entity: Entity, of: string, { each, form }: Place): Field | undefined {
   if (each === undefined) return refSource(fieldsOf(entity)[of] ?? form?.properties?.[of] ?? {});
   // Lines are only in the schema of the record, because they are not columns.
@@ -121,7 +124,7 @@ async function update(
   return changed;
 }
 
-/** Returns the first of the transitions that is possible for the record. */
+/** Returns the first of the transitions that is possible for the record. Undefined if none is possible. */
 async function findPossible(
   trx: Trx,
   target: Entity,

@@ -127,7 +127,7 @@ const auditChange = (
     diff: { change: [null, id] },
   });
 
-/** Returns the newest change among these that was not undone. 0 if there is none. */
+/** Returns the id of the newest change among these that was not undone. 0 if there is none. */
 async function newestOf(client: HeldClient, subjects: readonly Subject[]): Promise<number> {
   const ids: number[] = [];
   for (const subject of subjects) {

@@ -125,7 +125,10 @@ function effectProblems({ entity, do: effects }: Drawing, subject: ServedEntity)
   });
 }
 
-/** Returns the entity as the codegen reads it. A run that is about no record has fields of its own. */
+/**
+ * Returns the entity as the codegen reads it. A run that is about no record has fields of its own. Undefined
+ * if the entity does not exist.
+ */
 function writtenSubject({ entity, trigger }: Drawing, { entities }: Known): Entity | undefined {
   if (entity !== null) return entities.get(entity);
   const run = entities.get('automationRun');

@@ -45,7 +45,10 @@ export interface Studio extends Required<Service> {
   overlay(): Overlay;
   repository(): Repository;
   held(): readonly HeldChange[];
-  /** Returns the validator of an applied entity's form as a program file. */
+  /**
+   * Returns the validator of an applied entity's form as the text of a module. Null if the entity is not
+   * applied.
+   */
   validator(entity: string): string | null;
   check(kind: Subject['kind'], name: string | null, document: Document): Promise<StudioProblem[]>;
   /** Returns what a definition means for tables. Null for kinds without any. */

@@ -53,7 +53,10 @@ function stateFirst(repository: Repository, change: Change): ChangeState {
   return hashDocument(file) === change.base ? 'applied' : 'conflict';
 }
 
-/** Returns the first change that is not valid together with the others, with the reason. */
+/**
+ * Returns the first change that is not valid together with the others, with the reason. Null if there is
+ * none.
+ */
 async function findFault(
   client: HeldClient,
   repository: Repository,

@@ -101,7 +101,7 @@ export function mergeDefinitions(
 export const readEntity = (document: Document): Entity =>
   completeVersions(compileWritten('entity', document, commonFields) as unknown as Entity);
 
-/** Identifies a version of a file. */
+/** Returns a hash that identifies a version of a file. Null without a file. */
 export function hashDocument(document: Document | null): string | null {
   return document && createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
 }

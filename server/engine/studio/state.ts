@@ -86,7 +86,10 @@ export const loadState = (parts: StudioParts, state: StudioState): Promise<void>
     state.revision = revision;
   });
 
-/** Returns the validator of an applied entity's form as a program file. */
+/**
+ * Returns the validator of an applied entity's form as the text of a module. Null if the entity is not
+ * applied.
+ */
 export function validatorOf({ overlay, validators }: StudioState, name: string): string | null {
   const entry = overlay.entities[name];
   if (!entry) return null;

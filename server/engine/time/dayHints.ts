@@ -40,7 +40,10 @@ const hoursText = (minutes: number): string =>
 const fill = (text: Text, lang: Lang, values: Readonly<Record<string, string>>): string =>
   (pickText(text, lang) ?? '').replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
-/** Finds the absence of a user on a day. The days of one absence have the same parent record. */
+/**
+ * Finds the absence of a user on a day. The days of one absence have the same parent record. Null if the user
+ * is not absent.
+ */
 async function findAbsence(trx: ScopedTrx, userId: number, day: string): Promise<AbsenceSpan | null> {
   for (const { name, absence, of } of entityRegistry.all()) {
     if (!absence) continue;

@@ -42,7 +42,10 @@ function stepOf({ db, hub, vault }: TimeParts, { step }: Happened): MoveStep {
   return { db, hub, vault, session, lang: step.lang, zone: step.zone };
 }
 
-/** Finds the record of an event. For `became`, reads the record as it is at the end of the transaction. */
+/**
+ * Finds the record of an event. For `became`, reads the record as it is at the end of the transaction.
+ * Undefined if it no longer exists.
+ */
 async function findAbout(trx: Trx, { what, entity, before, after }: Happened): Promise<Row | undefined> {
   if (what === 'deleted') return before;
   if (what !== 'became') return after;

@@ -74,7 +74,10 @@ interface Stay {
   zone: string | null;
 }
 
-/** Returns an expression for the time zone of a record's station. */
+/**
+ * Returns an expression for the time zone of a record's station. It is null in SQL if the entity has no
+ * station field.
+ */
 function stationZone({ tenantId, entity }: Round): RawBuilder<string | null> {
   const site = siteOf(entity);
   if (typeof site !== 'string') return sql`null`;
@@ -146,7 +149,7 @@ const note = (trx: Trx, { entity }: Round, stay: Stay, column: 'done' | 'failed'
     .where('recordId', '=', stay.id)
     .execute();
 
-/** Applies the effect of a limit. Returns the transition that it made. */
+/** Applies the effect of a limit. Returns the transition that it made. Null if it made none. */
 async function endStay(round: Round, limit: StateLimit, stay: Stay): Promise<Moved | null> {
   const { parts, tenantId, entity, calendar } = round;
   const ctx = platformStep(parts, tenantId, calendar.zone);

@@ -28,7 +28,10 @@ const MIDNIGHT = '00:00';
 const filled = (row: Values): Values =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
 
-/** Reads the settings of a plan. Each setting is a field of the plan or part of the definition. */
+/**
+ * Reads the settings of a plan. Each setting is a field of the plan or part of the definition. Null without a
+ * rule or a first day.
+ */
 export function settingsOf(
   { schema }: EntityDefinition,
   schedule: Schedule,

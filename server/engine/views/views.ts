@@ -47,7 +47,7 @@ const showView = (
   mine: userId === session.userId,
 });
 
-/** Returns the id of the user's default view. */
+/** Returns the id of the user's default view. Undefined if there is none. */
 async function findFirst(
   trx: Trx,
   session: Session,

@@ -113,7 +113,10 @@ export async function readLinesOf(
   return values;
 }
 
-/** Returns the initial values of a line that is written separately: defaults from its record, and the last position. */
+/**
+ * Returns the initial values of a line that is written separately: defaults from its record, and the last
+ * position. Undefined if the line needs none.
+ */
 export async function readAround(
   trx: ScopedTrx,
   step: Pick<Step, 'session'>,

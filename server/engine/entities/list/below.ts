@@ -9,7 +9,7 @@ import { fieldsOf } from '../columns.ts';
 interface RowsBelow {
   /** Columns to read with each record, by name. */
   columns: readonly (readonly [name: string, value: RawBuilder<unknown>])[];
-  /** Returns whether the record has child records. */
+  /** Returns true if the record has child records. */
   take(record: Row): unknown;
 }
 

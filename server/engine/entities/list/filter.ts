@@ -87,7 +87,7 @@ function readScalar({ field, type, refuse }: Leaf, value: unknown, expected: Com
   return value;
 }
 
-/** Returns the condition that the field contains the user. */
+/** Returns the condition that the field contains the user. Null if the field cannot contain users. */
 function meCondition(
   field: string,
   type: Comparison | undefined,
@@ -299,7 +299,7 @@ function readNode(reading: Reading, source: unknown, at: string, depth: number):
 export const readFilter = (columns: Columns, source: unknown, caller: FilterAsker, at: string): FilterNode =>
   readNode({ columns, asker: caller, count: 0 }, source, at, 0);
 
-/** Parses a filter from JSON text. */
+/** Parses a filter from JSON text. Null without text. */
 export function parseFilter(
   columns: Columns,
   text: string | undefined,

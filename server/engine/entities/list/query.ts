@@ -41,7 +41,8 @@ const named = (value: Expression<unknown>, name: string): RawBuilder<unknown> =>
 function orderSql(entity: EntityDefinition, { field, order }: SortKey): RawBuilder<unknown> {
   const column = sortedColumn(entity, field);
   if (order === 'asc') return sql`${column} asc`;
-  // Added only if the column may be empty. Otherwise an index could not be used in both directions.
+  // `nulls last` is added only if the column may be empty. Otherwise an index could not be used in both
+  // directions.
   return mayBeEmpty(entity, field) ? sql`${column} desc nulls last` : sql`${column} desc`;
 }
 

@@ -68,7 +68,7 @@ const readMarked = (
   return and.length > 0 ? readFilter(columns, { and }, caller, at) : null;
 };
 
-/** Merges the filters of the call's definition with the filter of the request. */
+/** Merges the filters of the call's definition with the filter of the request. Null if there are none. */
 function joinFilters(parts: readonly (FilterNode | null)[]): FilterNode | null {
   const and = parts.filter((part) => part !== null);
   return and.length > 1 ? { and } : (and[0] ?? null);

@@ -8,7 +8,7 @@ import { likePattern } from './filterSql.ts';
 const MAX_WORDS = 8;
 /**
  * Matches words of one or two characters. Trigrams cannot find them, but the index of character pairs can
- * (`text_pairs`). Excluded is a letter that becomes two characters in lower case.
+ * (`text_pairs`). `İ` is excluded, because it becomes two characters in lower case.
  */
 const SHORT = /^[^İ]{1,2}$/u;
 /** Matches words of common characters. Almost every text contains such pairs. */

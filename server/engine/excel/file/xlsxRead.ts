@@ -83,7 +83,7 @@ async function readTexts(zip: Zip): Promise<string[]> {
 /** The display of a number in a cell style. A number means the minimum number of digits. */
 type Kind = 'date' | 'percent' | 'plain' | number;
 
-/** Returns the kind of a built-in number format. */
+/** Returns the kind of a built-in number format. Undefined for other formats. */
 function usualKind(id: number): Kind | undefined {
   if (id === 9 || id === 10) return 'percent';
   const isDate =

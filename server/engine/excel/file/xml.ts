@@ -36,7 +36,7 @@ export function encodeXml(text: string): string {
 
 const bareName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Returns an attribute by its name, ignoring a namespace prefix. */
+/** Returns an attribute by its name, ignoring a namespace prefix. Undefined if there is none. */
 export function findAttribute(attributes: Attributes, name: string): string | undefined {
   const key = Object.keys(attributes).find((attribute) => bareName(attribute) === name);
   return key === undefined ? undefined : attributes[key];

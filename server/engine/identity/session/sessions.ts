@@ -87,7 +87,9 @@ export async function loadSession(trx: Trx, id: string): Promise<LiveSession | n
   };
 }
 
-/** Extends a session that is in use. Returns the new end in epoch milliseconds. */
+/**
+ * Extends a session that is in use. Returns the new end in epoch milliseconds. Null if the session has ended.
+ */
 export async function extendSession(trx: Trx, id: string): Promise<number | null> {
   const row = await trx
     .updateTable('session')

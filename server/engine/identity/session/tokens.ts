@@ -69,7 +69,7 @@ export async function verifyToken(secret: Uint8Array, audience: Audience, token:
   }
 }
 
-/** Returns the bearer token from an Authorization header. */
+/** Returns the bearer token from an Authorization header. Null if there is none. */
 export function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(header ?? '')?.[1] ?? null;
 }

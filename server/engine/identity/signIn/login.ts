@@ -52,7 +52,10 @@ async function findAccount(trx: Trx, username: string): Promise<Account | null> 
   return account ? { ...account, open: Boolean(account.open) } : null;
 }
 
-/** Returns the tenant of the new session: the default tenant if the user still belongs to it, else the first. */
+/**
+ * Returns the id of the tenant for the new session: the default tenant if the user still belongs to it, else
+ * the first.
+ */
 async function startTenant(trx: Trx, account: Pick<Account, 'id' | 'defaultTenantId'>): Promise<number> {
   const memberships = await trx
     .selectFrom('user')
