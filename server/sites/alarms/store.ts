@@ -36,7 +36,7 @@ function alarmsDuring(trx: Trx, { rule, source, ts }: Change, until: number | nu
     .execute();
 }
 
-/** Ends an alarm, or sets an earlier end. */
+/** Ends an alarm, or sets an earlier end. Undefined if the alarm does not exist. */
 const endAlarm = (
   trx: Trx,
   { tenantId }: Rule,

@@ -30,8 +30,9 @@ export function checkAddress(
 }
 
 /**
- * Browsers cannot play RTSP. A restreamer converts the stream to HLS, and only the restreamer knows the camera's
- * address and password.
+ * Returns the address of a stream for browsers, which cannot play RTSP. A restreamer converts the stream to
+ * HLS, and only the restreamer knows the camera's address and password. Null without a stream or a
+ * restreamer.
  */
 const restreamed = (stream: string | null, { restreamer }: Media): string | null =>
   stream === null || restreamer === null ? null : restreamer.replace('{stream}', encodeURIComponent(stream));

@@ -148,7 +148,10 @@ async function writeCommands(
   return rows.toSorted((one, other) => one.id - other.id);
 }
 
-/** Reads the last measured values, by the ids of their variables. */
+/**
+ * Reads the last measured values, by the serial numbers of their variables. Null for a variable without a
+ * value.
+ */
 async function readMeasured(
   { db, session, telemetry }: ControlContext,
   sns: readonly string[],

@@ -69,7 +69,9 @@ function createWaiters<T>(): Waiters<T> {
 
 const keyOf = (tenantId: number, sn: string): string => `${tenantId}/${sn}`;
 
-/** Returns the oldest pending command, or a set point that is due for repetition. */
+/**
+ * Returns the oldest pending command, or a set point that is due for repetition. Null if there is neither.
+ */
 async function claimCommand(
   { db }: Pick<Services, 'db'>,
   { tenantId, sn }: TelemetryDevice,

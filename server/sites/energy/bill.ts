@@ -35,7 +35,7 @@ const PERCENT = 0.01;
 const textOf = (value: number | null): string[] => (value === null ? [] : [String(value)]);
 const daysOf = ({ from, last }: Span) => ({ from, last });
 
-/** Applies a monthly price. Parts of a month are billed by days. */
+/** Applies a monthly price. Parts of a month are billed by days. Null without a quantity or a price. */
 function monthly(quantity: Decimal | null, { term, days }: Span, ofDays: number): Decimal | null {
   if (!quantity || term.price === null) return null;
   return roundMoney(quantity.times(decimalOf(term.price)).times(days).div(ofDays));

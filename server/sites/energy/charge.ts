@@ -67,8 +67,8 @@ const sumEnergies = (pieces: readonly Piece[]) => sumKnown(pieces.map(({ energy 
 const sumCosts = (pieces: readonly Piece[]) => centsOf(sumKnown(pieces.map(({ cost }) => cost)));
 
 /**
- * Returns the rounded cost of each bucket of a band. A bucket's cost is the increase of the rounded running sum, so the
- * costs add up to the band's sum.
+ * Returns the rounded cost of each bucket of a band. A bucket's cost is the increase of the rounded running
+ * sum, so the costs add up to the band's sum. Null for a bucket without a known cost.
  */
 function cellCosts(cells: readonly (readonly Piece[])[]): (string | null)[] {
   let passed = NONE;

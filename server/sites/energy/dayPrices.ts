@@ -41,7 +41,10 @@ export const readDayTariffs = (trx: Trx, stationSn: string, chargeType: string):
     .orderBy('effectiveFrom', 'desc')
     .execute();
 
-/** Returns the tariff that applies on a day. */
+/**
+ * Returns the tariff that applies on a day. Undefined if there is none. `tariffs` are sorted, the newest
+ * first.
+ */
 export const findTariff = (tariffs: readonly DayTariff[], day: string): DayTariff | undefined =>
   tariffs.find(({ effectiveFrom }) => effectiveFrom <= day);
 

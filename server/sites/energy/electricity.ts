@@ -50,7 +50,10 @@ export async function readTariffs(
   }));
 }
 
-/** Returns the currency of the priced windows. Throws for several currencies, because their sums make no sense. */
+/**
+ * Returns the currency of the priced windows. Null without prices. Throws for several currencies, because
+ * their sums make no sense.
+ */
 export function currencyOf(windows: readonly PriceWindow[]): string | null {
   const [currency = null, second] = new Set(windows.flatMap((window) => window.currency ?? []));
   if (second !== undefined) throw new AppError('energy.twoCurrencies');

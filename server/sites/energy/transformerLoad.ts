@@ -56,8 +56,8 @@ function readValues({ telemetry }: Context, variables: readonly TelemetryVariabl
 }
 
 /**
- * Returns the value of the quantity in this unit. Prefers the variable with the usual code to the first variable with a
- * suitable unit.
+ * Returns the value of the quantity in this unit. Prefers the variable with the usual code to the first
+ * variable with a suitable unit. Null without a value.
  */
 function quantityOf(
   variables: readonly TelemetryVariable[],
@@ -73,7 +73,10 @@ function quantityOf(
   return found && value !== undefined ? convertUnit(value, unitFactor(found.unit, unit) ?? 1) : null;
 }
 
-/** Apparent power in kVA: from active and reactive power, or else from active power and power factor. */
+/**
+ * Returns the apparent power in kVA: from active and reactive power, or else from active power and power
+ * factor. Null if these are unknown.
+ */
 function apparentOf(power: number | null, reactive: number | null, factor: number | null): number | null {
   if (power === null) return null;
   if (reactive !== null) return Math.hypot(power, reactive);
@@ -119,7 +122,7 @@ interface Measured {
   apparent: number | null;
 }
 
-/** Returns null if a part is unknown or there are no parts. */
+/** Returns the sum of the parts. Null if a part is unknown or there are no parts. */
 function sumOf(parts: readonly (number | null)[]): number | null {
   const known = parts.filter((part) => part !== null);
   return parts.length > 0 && known.length === parts.length

@@ -92,7 +92,10 @@ async function readLine(
   return read;
 }
 
-/** Returns the curve of a test from its first part to its last, or to the current time while the test runs. */
+/**
+ * Returns the curve of a test from its first part to its last, or to the current time while the test runs.
+ * Null if the test has no parts.
+ */
 export async function readTestCurve(
   record: TestRef,
   ctx: Context,

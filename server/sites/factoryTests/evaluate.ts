@@ -125,7 +125,10 @@ export function missingShare(power: readonly Point[], spans: readonly Span[]): n
   return (missing / total) * PERCENT;
 }
 
-/** Returns the largest difference between two quantities at the same times. */
+/**
+ * Returns the largest difference between two quantities at the same times, in their unit. Null if they have
+ * no time in common.
+ */
 function widest(high: readonly Point[], low: readonly Point[]): number | null {
   const lows = new Map(low);
   const spreads = high.flatMap(([ts, value]) => {
@@ -135,7 +138,10 @@ function widest(high: readonly Point[], low: readonly Point[]): number | null {
   return spreads.length === 0 ? null : spreads.reduce((most, one) => Math.max(most, one));
 }
 
-/** Returns the largest voltage spread of the cells at the end of a rest, in mV. The voltages have settled by then. */
+/**
+ * Returns the largest voltage spread of the cells at the end of a rest, in mV. The voltages have settled by
+ * then. Null without a measured rest.
+ */
 function spreadAtRest(parts: readonly Part[], points: Points): number | null {
   const spreads = (['restCharged', 'restDischarged'] as const).flatMap((step) => {
     const spans = parts.filter((part) => part.step === step).map(spanOf);

@@ -184,7 +184,9 @@ const runHooks: EntityHooks = {
   },
 };
 
-/** Finds the run of a test: the active run, or else the first waiting full cycle. */
+/**
+ * Finds the run of a test: the active run, or else the first waiting full cycle. Undefined if there is none.
+ */
 async function findRun({ trx }: WrittenStep, testId: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select id, test_status, started_at from charge_discharge_record

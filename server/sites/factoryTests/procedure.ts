@@ -106,7 +106,7 @@ const text = (moment: number): string => new Date(moment).toISOString();
 
 const isOpen = ({ to }: Part): boolean => (to ?? null) === null;
 
-/** Returns the execution time of a step over all its parts. */
+/** Returns the execution time of a step over all its parts, in milliseconds. */
 export const elapsedIn = (parts: readonly Part[], step: RunStep, now: number): number =>
   parts
     .filter((part) => part.step === step)
@@ -123,7 +123,10 @@ const opened = (parts: readonly Part[], step: RunStep, { now, measured }: RunSta
 
 const isRest = (step: RunStep): boolean => step === 'restCharged' || step === 'restDischarged';
 
-/** Returns the power that the step requests. With constant current, the power follows the voltage. */
+/**
+ * Returns the power that the step requests, positive for discharging. With constant current, the power
+ * follows the voltage.
+ */
 function wishOf({ plan, measured }: RunState, parts: readonly Part[], step: RunStep): number {
   if (isRest(step) || step === 'evaluation') return 0;
   const first = parts.find((part) => part.step === step)?.voltage;
@@ -193,7 +196,7 @@ function isComplete(state: RunState, parts: readonly Part[], step: RunStep, deci
   return left <= SOC_NEAR && hasStopped(state, parts);
 }
 
-/** Returns the fault that suspends any step. */
+/** Returns the fault that suspends any step. Null if there is none. */
 function faultOf({ command, isTaken, isAlarmed, decidedAt, measured, plan, now }: RunState): Pause | null {
   if (decidedAt !== null && (now - decidedAt > SILENT_MS || now < decidedAt - CLOCK_SLACK_MS))
     return 'interrupted';
@@ -206,7 +209,7 @@ function faultOf({ command, isTaken, isAlarmed, decidedAt, measured, plan, now }
   return known(low) && low < plan.temperatureMin ? 'temperature' : null;
 }
 
-/** Returns the fault of the current step. */
+/** Returns the fault of the current step. Null if there is none. */
 function stepFault(state: RunState, parts: readonly Part[], step: RunStep, decision: Decision): Pause | null {
   const { plan, now } = state;
   const standstill = STANDSTILL[decision.limit];

@@ -123,7 +123,7 @@ async function suspendRun(
   });
 }
 
-/** Stores the next step or set point of a run. */
+/** Stores the next step or set point of a run. Returns the error of a refused set point, or null. */
 async function advanceRun(
   parts: TestParts,
   row: RunRow,

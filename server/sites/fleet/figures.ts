@@ -46,7 +46,7 @@ type Energies = ReadonlyMap<string, StationEnergy>;
 const totalEnergy = (energies: Energies): number | null =>
   sumExact([...energies.values()].flatMap(({ values }) => values));
 
-/** Returns the energy of a station on its current local day. */
+/** Returns the energy of a station on its current local day. Null if unknown. */
 function energyToday(energies: Energies, { sn, zone }: FleetStation): number | null {
   const energy = energies.get(sn);
   return energy?.values[energy.keys.indexOf(keyAt(Date.now(), zone))] ?? null;

@@ -196,7 +196,10 @@ function suspicion(hours: readonly UnitHour[]) {
   };
 }
 
-/** Returns the generation as a share of the lossless generation of its peak power. */
+/**
+ * Returns the generation as a share of the lossless generation of its peak power. Null if the peak power or
+ * the irradiation is unknown.
+ */
 function performanceRatio(
   hours: readonly UnitHour[],
   peak: number | null,

@@ -40,7 +40,10 @@ function stepKey({ after, roles, users, channelId }: PolicyStep): string {
   return JSON.stringify([after, channelId ?? null, sorted(roles), sorted(users)]);
 }
 
-/** Returns the time of the next reminder after the last notice. */
+/**
+ * Returns the time of the next reminder in epoch milliseconds. `last` is the time of the last notice. Null if
+ * no further reminder is due.
+ */
 const reminderAt = ({ repeatMinutes, repeatTimes }: Policy, repeats: number, last: number): number | null =>
   repeatMinutes !== null && repeats < (repeatTimes ?? Number.POSITIVE_INFINITY)
     ? last + repeatMinutes * MINUTE_MS

@@ -10,7 +10,7 @@ import { type DeviceBrief, devicesBrief, listExpectedDevices, OFFLINE, ONLINE } 
 
 export type StationPlace = components['schemas']['StationPlace'];
 
-/** Returns the time of the newest data of these devices. */
+/** Returns the time of the newest data of these devices. Null if none has sent data. */
 const lastOf = (devices: readonly DeviceBrief[]): string | null =>
   devices.reduce<string | null>(
     (last, { lastTime }) =>

@@ -38,7 +38,10 @@ const isPower = ({ kind, dataType }: TelemetryVariable): boolean => kind === 'ga
 const energyMethod = (kind: TelemetryVariable['kind']): 'DIFF' | 'SUM' =>
   kind === 'counter' ? 'DIFF' : 'SUM';
 
-/** Returns the unit of the first variable, and the variables with this unit. */
+/**
+ * Returns the unit of the first variable, and the variables with this unit. The unit is null without
+ * variables.
+ */
 export function unitCommon<T extends { unit: string }>(
   variables: readonly T[],
 ): { unit: string | null; same: T[] } {

@@ -37,7 +37,7 @@ export function settingOf({ sn, saved, limits }: QualityStation, lang: Lang): Se
   };
 }
 
-/** Returns the limit of a role with the value to compare. */
+/** Returns the limit of a role with the value to compare. All are null for a role without limits. */
 function judgedOf(
   role: QualityRole,
   value: number | null,

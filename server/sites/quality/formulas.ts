@@ -39,7 +39,10 @@ export const answered = <T extends number | null>(figure: T, decimals = ANSWERED
 /** Returns the deviation of a voltage from its nominal value, in percent. */
 export const deviation = (value: number, nominal: number): number => (PERCENT * (value - nominal)) / nominal;
 
-/** Returns the nominal voltage for comparison. For a voltage between line and neutral it is lower. */
+/**
+ * Returns the nominal voltage for comparison, in the unit of `lineVoltage`. For a voltage between line and
+ * neutral it is lower.
+ */
 export function nominalOf(mean: number, lineVoltage: number): number {
   const phase = lineVoltage / Math.sqrt(3);
   return Math.abs(Math.log(mean / phase)) < Math.abs(Math.log(mean / lineVoltage)) ? phase : lineVoltage;
@@ -82,7 +85,10 @@ export function selectAt(values: Float64Array, place: number): number {
   return values[place]!;
 }
 
-/** Returns the 95 % value: the highest magnitude after gaps and the highest 5 % are dropped. */
+/**
+ * Returns the 95 % value: the highest magnitude after gaps and the highest 5 % are dropped. Null if all
+ * values are gaps.
+ */
 export function value95(means: Float64Array): number | null {
   const magnitudes = new Float64Array(means.length);
   let samples = 0;

@@ -45,7 +45,7 @@ const limitName = ({ group, order }: QualityRole): LimitName | null => {
   return names[group];
 };
 
-/** Combines three phases into one figure where all three are known. */
+/** Combines three phases into one figure where all three are known. Null if a phase is not measured. */
 function joined(
   found: ReadonlyMap<string, Measured>,
   group: 'voltage' | 'current',

@@ -21,7 +21,7 @@ export function listOpenEntries(entries: readonly MenuEntry[], chosen: readonly 
   return open;
 }
 
-/** Returns the entry of a page. */
+/** Returns the entry of a page. Undefined if there is none. */
 export const entryOf = (entries: readonly MenuEntry[], { route }: PageDefinition): MenuEntry | undefined =>
   entries.filter((entry) => isBelow(route, entry.route)).sort((a, b) => b.route.length - a.route.length)[0];
 

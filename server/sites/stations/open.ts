@@ -34,7 +34,10 @@ const both = (conditions: readonly (RecordCondition | null)[]): RecordCondition 
   return parts.length === 0 ? null : (eb) => eb.and(parts.map((part) => part(eb)));
 };
 
-/** Selects the stations whose existence the caller may see, according to the caller's permissions on stations. */
+/**
+ * Selects the stations whose existence the caller may see, according to the caller's permissions on stations.
+ * Null for all stations of the tenant.
+ */
 function knownWhere(caller: Asker): RecordCondition | null {
   const station = entityOf('station');
   const granted = SEEING.filter((action) => caller.admin || can(caller.permissions, `station:${action}`));
@@ -44,7 +47,8 @@ function knownWhere(caller: Asker): RecordCondition | null {
 }
 
 /**
- * Selects the stations whose figures a call may return: visible stations to which the call's own permission applies.
+ * Selects the stations whose figures a call may return: visible stations to which the call's own permission
+ * applies. Null for all stations of the tenant.
  */
 export const openWhere = ({ session, permission }: StationAsker): RecordCondition | null =>
   both([

@@ -24,7 +24,10 @@ function isMeant({ startDate, endDate, days }: Candidate, day: string, calendar:
   return days === null || days === 'every' || isWorkDay(calendar, day) === (days === 'working');
 }
 
-/** Chooses the strategy with the highest priority. Among equal priorities, the last issued strategy. */
+/**
+ * Chooses the strategy with the highest priority. Among equal priorities, chooses the last issued strategy.
+ * Null if none applies on the day.
+ */
 export function chooseStrategy<T extends Candidate>(
   candidates: readonly T[],
   day: string,

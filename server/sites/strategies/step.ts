@@ -53,7 +53,8 @@ export const standsNow = (
 });
 
 /**
- * Returns the end of a person's manual control. 0 without manual control. A stop ends an earlier manual control too.
+ * Returns the end of a person's manual control in epoch milliseconds. 0 without manual control. A stop ends
+ * an earlier manual control too.
  */
 function manualUntil({ manualAt, issuedAt, endedAt, resumedAt, manualMinutes }: StrategyRow): number {
   const began = instant(manualAt);

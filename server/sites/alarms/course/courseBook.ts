@@ -66,8 +66,8 @@ export function putCourse({ courses, waiting, uncheckpointed }: CourseBook, cour
 }
 
 /**
- * Returns the time. After a change of the wall clock, waiting courses are shifted so that their remaining time does not
- * change.
+ * Returns the time in epoch milliseconds. After a change of the wall clock, waiting courses are shifted so
+ * that their remaining time does not change.
  */
 export function readClock(book: CourseBook): number {
   const by = Date.now() - performance.now() - book.clockOffset;

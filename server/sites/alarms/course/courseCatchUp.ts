@@ -19,8 +19,8 @@ interface Unread {
 }
 
 /**
- * Returns the time from which a variable's points are read. Without a known point, the result covers all points that
- * may not have been announced.
+ * Returns the time from which a variable's points are read, in epoch milliseconds. Without a known point, the
+ * result covers all points that may not have been announced.
  */
 function lowerOf({ seen }: Course, variableId: number, since: number): number {
   const lower = Math.max(seen.get(variableId) ?? -Infinity, since - UNNOTIFIED_WINDOW_MS);

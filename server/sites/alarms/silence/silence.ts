@@ -49,11 +49,14 @@ export interface SilenceInput {
   /** Start of the time in which the platform has received points. Due times are counted from this time. */
   since: number;
   /**
-   * Returns the time at which the whole station sent again. It was silent by the limit of this rule and of a station
-   * rule.
+   * Returns the time at which the whole station sent again, in epoch milliseconds. It was silent by the limit
+   * of this rule and of a station rule.
    */
   backAt(rule: SilenceRule): number;
-  /** Returns the time at which a channel of the station sent again. It was silent by the limit of this rule. */
+  /**
+   * Returns the time at which a channel of the station sent again, in epoch milliseconds. It was silent by
+   * the limit of this rule.
+   */
   channelBackAt(rule: SilenceRule, sn: string): number;
   /** Sources of the active alarms, as `rule source`. */
   up: ReadonlySet<string>;
@@ -94,8 +97,8 @@ const latestReceived = ({ devices }: Pick<QuietSite, 'devices'>): number =>
   Math.max(...devices.map(({ at }) => at));
 
 /**
- * Returns the time at which an object was due, if it is overdue and is itself the cause. Null if it is not the cause,
- * or the cause is not known yet.
+ * Returns the time at which an object was due, in epoch milliseconds, if it is overdue and is itself the
+ * cause. Null if it is not the cause, or the cause is not known yet.
  */
 function dueOf(
   { sn, at }: Heard,

@@ -54,8 +54,8 @@ const channelKey = (sn: string, limit: string): string => `${channelSource(sn)} 
 const pairKey = (wide: string, limit: string): string => `${SITE} ${wide} ${limit}`;
 
 /**
- * Returns the time of the last message. A future time dates from before the clock was set back, and `since` replaces
- * it.
+ * Returns the time of the last message in epoch milliseconds. A future time dates from before the clock was
+ * set back, and `since` replaces it.
  */
 const pastOf = (moment: number, { now, since }: SiteLook): number =>
   moment > now + SET_BACK_MS ? since : moment;
@@ -108,8 +108,8 @@ const openChange = ({ rule, source, ts, device, site, channel }: Silent): Change
 });
 
 /**
- * Returns the time at which a silent source sent again. If another alarm replaces the alarm of the source, the alarm
- * ends now.
+ * Returns the time at which a silent source sent again, in epoch milliseconds. If another alarm replaces the
+ * alarm of the source, the alarm ends now.
  */
 function recoveredAt({ devices }: QuietSite, source: string, now: number): number {
   const device = devices.find(({ sn }) => sn === source);

@@ -79,7 +79,10 @@ async function readTimes(
   return rows.map(({ ts }) => ts);
 }
 
-/** Returns the gaps between times that exceed the limit. A gap starts when the next point was due. Pure. */
+/**
+ * Returns the gaps between times that exceed the limit. A gap starts when the next point was due. `to` is
+ * null for a gap that has not ended. Pure.
+ */
 export function findGaps(
   times: readonly number[],
   limitMs: number,

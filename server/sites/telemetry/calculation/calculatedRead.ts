@@ -78,7 +78,10 @@ export async function prepareFollower(
   return { follower, carry: last && last.value !== null ? { ts: last.ts, value: last.value } : undefined };
 }
 
-/** Returns the time from which the points of all inputs are complete. Without deleted points, `from`. */
+/**
+ * Returns the time from which the points of all inputs are complete, in epoch milliseconds. Without deleted
+ * points, returns `from`.
+ */
 export async function inputsSince(
   trx: Trx,
   { tenantId, calculation: { inputs } }: Calculated,

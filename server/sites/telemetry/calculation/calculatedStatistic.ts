@@ -81,7 +81,7 @@ function seriesBlind(
 const methodOfInput = ({ kind }: TelemetryVariable, method: Method): Method =>
   kind === 'gauge' ? method : 'DIFF';
 
-/** Computes the figure of a calculated variable from one figure per input. Pure. */
+/** Computes the figure of a calculated variable from one figure per input. Null if it is unknown. Pure. */
 export function periodValue(
   { calculation: { formula, inputs } }: Calculated,
   figureOf: (input: TelemetryVariable) => number | null,

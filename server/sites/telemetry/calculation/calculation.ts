@@ -16,7 +16,7 @@ const SECOND_MS = 1000;
 /** A calculation that tracks the values of its inputs over time. */
 export interface Follower {
   note(sn: string, ts: number, value: number): void;
-  /** Returns null if the value is unknown at this time. */
+  /** Returns the value of the formula at this time. Null if it is unknown. */
   value(ts: number): number | null;
   /** The last value of each input, by its serial number (sn). */
   last: ReadonlyMap<string, Carry>;

@@ -7,7 +7,10 @@ import {
 } from '../../../../runtime/core/formula/index.ts';
 import type { Calculation, FormulaBasis, TelemetryVariable } from '../types.ts';
 
-/** Parses a stored formula, which was validated on saving. A formula that became invalid later has no value. */
+/**
+ * Parses a stored formula, which was validated on saving. Null without a formula, or if it became invalid
+ * later.
+ */
 function parseKnownFormula(text: string | null): Formula | null {
   const parsed = text === null ? null : parseFormula(text);
   return parsed && !isFormulaProblem(parsed) ? parsed : null;

@@ -34,7 +34,7 @@ function roundEven(value: number): number {
   return Math.abs(value % 1) === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded;
 }
 
-/** Returns the median step between points. */
+/** Returns the median step between points, in the unit of `times`. 1 if all times are equal. */
 function usualStep(times: ArrayLike<number>): number {
   const steps: number[] = [];
   for (let at = 1; at < times.length; at += 1)

@@ -39,7 +39,9 @@ export const TIME_AHEAD_MS = 10 * 60_000;
 
 type Fields = Record<string, unknown>;
 
-/** Parses integer milliseconds from a number or a string of digits. Devices send both. */
+/**
+ * Parses integer milliseconds from a number or a string of digits. Devices send both. Null for other values.
+ */
 export function readTime(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,16}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? Math.floor(number) : null;
@@ -68,7 +70,7 @@ const QUALITIES = new Map<unknown, Quality>([
   ['bad', 2],
 ]);
 
-/** Parses a quality, given as a number or a word. The default is good. */
+/** Parses a quality, given as a number or a word. The default is good. Null for other values. */
 export function readQuality(value: unknown): Quality | null {
   return QUALITIES.get(value) ?? null;
 }

@@ -62,7 +62,10 @@ export function refuseClosed(resolved: Resolved, closed: FrozenPoints): Resolved
   };
 }
 
-/** Creates missing variables. Returns the updated device and the created variables. */
+/**
+ * Creates missing variables. Returns the created variables and the updated device, or null if the device was
+ * deleted.
+ */
 async function makeVariables(
   { hub, catalog, createVariables }: Parts,
   device: TelemetryDevice,

@@ -41,7 +41,7 @@ export function pointsThin(
 
 const GUESSED = 9;
 
-/** Returns the median step between neighbours. Null with fewer than two points. */
+/** Returns the median step between neighbours, in the unit of `times`. Null with fewer than two points. */
 export function stepUsual(times: readonly number[]): number | null {
   if (times.length < 2) return null;
   // A typed array is sorted numerically and fast. A trend has thousands of points.

@@ -199,8 +199,8 @@ const listMeasuredIds = (variables: readonly TelemetryVariable[]): number[] =>
 type RetainedSince = ReadonlyMap<number, number>;
 
 /**
- * Returns the time from which the raw points of all inputs of a variable exist. Without deleted points, the start of
- * the window.
+ * Returns the time from which the raw points of all inputs of a variable exist, in epoch milliseconds.
+ * Without deleted points, returns the start of the window.
  */
 const retainedSince = (
   variable: TelemetryVariable,

@@ -46,7 +46,10 @@ export async function storeRefusals(db: Database, lines: readonly Counted[]): Pr
   });
 }
 
-/** Returns the tenant of the platform's administrators. They see refusals without a tenant. */
+/**
+ * Returns the id of the tenant of the platform's administrators. They see refusals without a tenant. Null if
+ * there is no tenant.
+ */
 export async function platformTenant(db: Database): Promise<number | null> {
   const first = await db.system((trx) =>
     trx.selectFrom('tenant').select('id').orderBy('id').limit(1).executeTakeFirst(),

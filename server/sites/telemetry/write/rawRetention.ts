@@ -11,7 +11,7 @@ import { int4Array } from './binaryArrays.ts';
 /** Minimum retention of raw points over all classes, in ms. */
 const RAW_RETENTION_MS = 29 * DAY_MS;
 
-/** Returns the time before which raw points may have been deleted. */
+/** Returns the time before which raw points may have been deleted, in epoch milliseconds. */
 export const expirableUntil = (): number => Date.now() - RAW_RETENTION_MS;
 
 export const isExpirable = (from: number): boolean => from < expirableUntil();
