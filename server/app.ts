@@ -29,7 +29,10 @@ export interface App {
   db: Database;
   services: Services;
   accounts: readonly StartAccount[];
-  /** Stops in order: no new requests, running ones finish, sources, services, database. */
+  /**
+   * Stops accepting requests, finishes the running ones, and then stops the sources, the services and the
+   * database.
+   */
   close(): Promise<void>;
   /** For an exit without waiting. Stops the database at once, which then recovers at the next start. */
   kill(): void;
@@ -90,7 +93,7 @@ export async function createApp(config: Config, onLost: (error: Error) => void =
     const opened = await openDatabase(config, log, onLost, studioTables, runAs);
     stack.add('embedded database', opened.stop);
     stack.add('database', opened.db.close);
-    // Checks all ports before the first start prints its passwords, because they are printed only once.
+    // The first start prints its passwords only once. All ports are therefore checked before.
     await checkPorts([httpPort(config), ...mqttPorts(config)]);
     const services = await createServices({ config, db: opened.db, log }, stack.add);
     const http = await createHttp(services, { calls, serveAction }, [

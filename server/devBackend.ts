@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folders of the server's program. */
+/** The folders with the code of the server. */
 const PROGRAM = ['server', 'demo', 'runtime/core', 'runtime/fieldTypes', 'codegen'];
 const SETTLE_MS = 60;
 

@@ -122,8 +122,8 @@ export async function createServices(
 }
 
 /**
- * Opens the built-in MQTT listener in every process. With a shared broker, one process has the connection, because the
- * broker sees a single client.
+ * Opens the built-in MQTT listener in every process, and returns its port. With a shared broker, one process
+ * has the connection, because the broker sees a single client. The port is then null.
  */
 async function addMqtt(services: Services, add: Add): Promise<{ mqttPort: number | null }> {
   const { config, db, log } = services;

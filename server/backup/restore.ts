@@ -75,8 +75,8 @@ async function copyData(
 }
 
 /**
- * Replaces the old data. The server refuses to start while the partial folder exists. It never uses a mixture of old
- * and restored data.
+ * Replaces the old data, and returns the folder to which it was moved. Null without old data. The server
+ * refuses to start while the partial folder exists. It never uses a mixture of old and restored data.
  */
 async function swapData(dataDir: string, half: string, old: readonly string[]): Promise<string | null> {
   const aside = join(dataDir, `before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);

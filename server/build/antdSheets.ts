@@ -35,8 +35,8 @@ const SHARED = /\/genStyleUtils\.js$/;
 /** Styles that all components need: icons and links. */
 const SHARED_NAMES = ['ant-design-icons', 'Shared'];
 /**
- * Components that no page uses: a deprecated component, a fix for old browsers, an unused look, and stand-alone menus.
- * Dropdown menus have their own styles.
+ * Components that no page uses: a deprecated component, a fix for old browsers, an unused style, and
+ * stand-alone menus. Dropdown menus have their own styles.
  */
 export const NEVER_DRAWN: ReadonlySet<string> = new Set([
   'BackTop-BackTop',

@@ -16,7 +16,7 @@ const WEEK = 7;
 /** Day zero of the day count is a Thursday. */
 const MONDAY_SHIFT = 3;
 export const MAX_WEEKS = 260;
-/** Number of weeks that the course shows after today, two years. A plan may end later. */
+/** Maximum number of weeks after today, that is two years. A plan may end later. */
 const MAX_AHEAD = 104;
 
 const weekOf = (day: number): number => Math.floor((day + MONDAY_SHIFT) / WEEK);
@@ -28,7 +28,10 @@ interface Weeks {
   last: number;
 }
 
-/** Returns the weeks from the first day of a plan or cost to the planned end. The current week is always included. */
+/**
+ * Returns the weeks from the first day of a plan or cost to the planned end. The current week is always
+ * included. Null if nothing begins before the end.
+ */
 function findWeeks(projects: readonly Project[], today: number): Weeks | null {
   let first = Number.POSITIVE_INFINITY;
   let last = weekOf(today);

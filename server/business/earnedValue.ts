@@ -143,7 +143,10 @@ function indexOf(amount: bigint, by: bigint): string | null {
   return decimalText(decimalOf(amount).div(decimalOf(by)), INDEX_DECIMALS);
 }
 
-/** Divides the plan by the exact cost index, not by the rounded one. */
+/**
+ * Returns the estimated cost at completion. It divides the plan by the exact cost index, not by the rounded
+ * one. Null without earned value or costs.
+ */
 function estimateOf({ plan, earned, actual }: Sums): string | null {
   if (earned === 0n || actual === 0n) return null;
   return moneyText(decimalOf(plan).times(decimalOf(actual)).div(decimalOf(earned)));
@@ -155,8 +158,8 @@ interface Ends {
 }
 
 /**
- * Forecasts the last day. The planned time grows as the schedule index falls. Unfinished work does not end before
- * today.
+ * Forecasts the last day, as a number of days since 1970. The planned time grows as the schedule index falls.
+ * Unfinished work does not end before today. Null without a usable forecast.
  */
 function forecastDay(tasks: readonly Task[], { planned, earned }: Sums, today: number): number | null {
   const [from, to] = [Math.min(...tasks.map((task) => task.from)), Math.max(...tasks.map((task) => task.to))];

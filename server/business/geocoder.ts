@@ -1,6 +1,6 @@
 /**
- * Finds the place of an address by the configured service. Otherwise by the name of a city in the address, which is
- * exact only to the city.
+ * Finds the place of an address by the configured service. If that finds nothing, uses a city that the
+ * address names, with the precision of a city.
  */
 import { LRUCache } from 'lru-cache';
 import { isObject } from '../../runtime/core/object.ts';
@@ -70,7 +70,10 @@ const wordsOf = (text: string): string => ` ${text.replaceAll(/[^a-z]+/g, ' ').t
 const includesName = (address: string, name: string): boolean =>
   /[a-z]/.test(name) ? wordsOf(address).includes(wordsOf(name)) : address.includes(name);
 
-/** Returns the city with the longest name in the address. A city whose province is in the address has priority. */
+/**
+ * Returns the city with the longest name in the address. A city whose province is in the address has
+ * priority. Null if the address names none.
+ */
 export function findCity(text: string): AddressPlace | null {
   const address = text.normalize('NFKC').toLowerCase();
   const found = cities.flatMap(({ names, province, place }) => {
@@ -84,7 +87,10 @@ export function findCity(text: string): AddressPlace | null {
   return found[0]?.place ?? null;
 }
 
-/** Services return `{result: {location: {lng, lat}}}`, or a list of `{lon, lat}`. */
+/**
+ * Reads the first place in the answer of a service. Services return `{result: {location: {lng, lat}}}`, or a
+ * list of `{lon, lat}`. Null without a valid place.
+ */
 export function readPlaces(answer: unknown): { longitude: number; latitude: number } | null {
   const result: unknown = isObject(answer) ? answer.result : undefined;
   const first: unknown = Array.isArray(answer) ? answer[0] : isObject(result) ? result.location : undefined;

@@ -6,7 +6,7 @@ import { attemptKeys, judge } from '../engine/identity/signIn/loginLimits.ts';
 import { readAddressKey } from '../platform/addressKey.ts';
 import { AppError } from '../platform/errors/errors.ts';
 
-/** The client of the browser. It is public, so its secret is not confidential (V104). */
+/** The credentials of the web client. They are public, so the secret is not confidential (V104). */
 const CLIENT_CREDENTIALS = `Basic ${Buffer.from('web:web').toString('base64')}`;
 
 export const authCalls = {

@@ -35,7 +35,7 @@ async function findDevice(
   return entry;
 }
 
-/** Waits until data arrives, the time is over or the device disconnects. */
+/** Waits until data arrives, the timeout expires or the device disconnects. */
 async function waited<T>(
   { reply }: HandlerContext,
   ms: number | undefined,

@@ -9,7 +9,7 @@ import { devicesBrief } from '../sites/overview/status.ts';
 
 const DEFAULT_SIZE = 200;
 
-/** Reads the device's address from its connection parameters. */
+/** Reads the device's address from its connection parameters. Null if they contain none. */
 function addressOf(parameters: unknown): string | null {
   if (typeof parameters !== 'object' || parameters === null) return null;
   const address: unknown = Reflect.get(parameters, 'address') ?? Reflect.get(parameters, 'host');

@@ -39,7 +39,9 @@ const PRICES = { zh: '电价', en: 'Prices' };
 const NOON = '12:00:00';
 const PERIOD_BUCKET = { DAY: 'hour', MONTH: 'day', YEAR: 'month' } as const satisfies Record<string, Bucket>;
 
-/** Returns the day, month or year of a station that contains a date. The current one without a date. */
+/**
+ * Returns the day, month or year of a station that contains a date. Without a date, it is the current one.
+ */
 const periodOf =
   (date: string | undefined, type: keyof typeof PERIOD_BUCKET) =>
   (zone: string): { from: number; to: number; bucket: Bucket } => {

@@ -12,7 +12,7 @@ import {
 } from '../sites/fleet/figures.ts';
 import { type FleetChoice, fleetStations } from '../sites/fleet/stations.ts';
 
-/** Reads the stations of a call, which are separated by commas. */
+/** Parses the comma-separated station ids of a call, and its department. */
 const choiceOf = ({ ids, dept }: { ids?: string | undefined; dept?: string | undefined }): FleetChoice => ({
   ids: ids?.split(',').map(Number),
   dept,

@@ -87,7 +87,7 @@ function sendAnswer({ info, binary }: Served, result: unknown, reply: FastifyRep
 
 const visitors = new WeakMap<FastifyRequest, Session | null>();
 
-/** Returns the caller after authentication. */
+/** Returns the caller after authentication. Null if no user is signed in. */
 export const requestVisitor = (request: FastifyRequest): Session | null => visitors.get(request) ?? null;
 
 /** Runs every operation, built-in or applied later, through the same steps: caller, validation of the input, answer. */

@@ -13,7 +13,10 @@ export function hostUrls(url: string): string[] {
   return hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
-/** Reads a URL. Error messages do not repeat the value, because it may contain a password. */
+/**
+ * Reads a URL. Null if it is not set. Error messages do not repeat the value, because it may contain a
+ * password.
+ */
 export function readUrl(env: Env, name: string, protocols: readonly string[]): string | null {
   const text = env[name];
   if (text === undefined || text === '') return null;
@@ -28,7 +31,10 @@ export function readUrl(env: Env, name: string, protocols: readonly string[]): s
   return text;
 }
 
-/** Reads an address with placeholders. Its host must not contain placeholders, because pages must trust it. */
+/**
+ * Reads an address with placeholders. Null if it is not set. Its host must not contain placeholders, because
+ * pages must trust it.
+ */
 export function readTemplate(env: Env, name: string, places: readonly string[]): string | null {
   const text = readUrl(env, name, ['https:', 'http:']);
   if (text === null) return null;

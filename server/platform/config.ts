@@ -157,7 +157,10 @@ function readDemo(env: Env): SourceLang | null {
   throw new StartError(`WATTDECK_DEMO must be 1, zh, en or 0, not "${text}"`);
 }
 
-/** Connections use the host that accepts writes. No other option is supported. */
+/**
+ * Reads the address of the database. Null if it is not set. Connections use the host that accepts writes. No
+ * other option is supported.
+ */
 function readDatabaseUrl(env: Env, name: string): string | null {
   const url = readUrl(env, name, ['postgres:', 'postgresql:']);
   const attributes = /[?&]target_session_attrs=([^&]*)/.exec(url ?? '')?.[1] ?? 'read-write';
@@ -166,7 +169,9 @@ function readDatabaseUrl(env: Env, name: string): string | null {
   return url;
 }
 
-/** Reads the address of a standby or a cluster node. The embedded database has neither. */
+/**
+ * Reads the address of a standby or a cluster node. Null if it is not set. The embedded database has neither.
+ */
 function readFurtherUrl(env: Env, name: string, databaseUrl: string | null): string | null {
   const url = readUrl(env, name, ['postgres:', 'postgresql:']);
   if (url !== null && databaseUrl === null)
@@ -266,7 +271,7 @@ function readTls(env: Env): Config['tls'] {
   return { cert: resolve(cert), key: resolve(key) };
 }
 
-/** Reads a token. Messages never contain it. */
+/** Reads a token. Null if it is not set. Messages never contain it. */
 function readToken(env: Env, name: string): string | null {
   const text = env[name] || null;
   if (text !== null && !/^[\x21-\x7e]{16,200}$/.test(text))
@@ -304,7 +309,7 @@ function readHost(env: Env, name: string): string {
   return host;
 }
 
-/** Applies the general password rules. */
+/** Reads the password of the administrator. Null if it is not set. The general password rules apply. */
 function readPassword(env: Env, name: string): string | null {
   const password = env[name] || null;
   if (password === null) return null;

@@ -53,7 +53,10 @@ function amountOn({ tiers }: Policy, years: number): number {
   return Math.max(0, ...reached.map(({ amount }) => amount));
 }
 
-/** Returns the first day with an entitlement: the user works here, and has worked long enough for any employer. */
+/**
+ * Returns the first day with an entitlement: the user works here, and has worked long enough for any
+ * employer. Null if the days of work are unknown.
+ */
 export function entitledFrom(
   { afterMonths }: Pick<Policy, 'afterMonths'>,
   { firstWorkDate, joinDate }: Employment,

@@ -14,7 +14,7 @@ export type Half = 'morning' | 'afternoon';
 export interface LeaveSpan {
   startDate: string;
   endDate: string;
-  /** The first day begins at noon (`startHalf`), the last ends at noon (`endHalf`). */
+  /** True if the first day begins at noon (`startHalf`), or the last day ends at noon (`endHalf`). */
   startHalf: boolean;
   endHalf: boolean;
   startTime: string | null;
@@ -72,7 +72,9 @@ function overlap(from: number, until: number, workFrom: string, workUntil: strin
   return Math.max(0, Math.min(until, minuteOf(workUntil)) - Math.max(from, minuteOf(workFrom)));
 }
 
-/** Returns hours of work. Each half day is rounded up to half hours. */
+/**
+ * Returns the half days of a leave in hours. The hours of each half day are rounded up to the next half hour.
+ */
 function halvesOfHours(span: LeaveSpan, calendar: WorkCalendar, hours: WorkHours): LeaveHalf[] {
   const hoursOf = (minutes: number): number => (Math.ceil(minutes / HALF_HOUR) * HALF_HOUR) / HOUR;
   return daysBetween(span.startDate, span.endDate)

@@ -190,7 +190,7 @@ export interface TrialRow {
   left: number;
 }
 
-/** Returns the changes for each user if a version were in force. */
+/** Returns how the balance of each user would change if a version applied. */
 export async function tryVersion(
   trx: Trx,
   draft: Policy,

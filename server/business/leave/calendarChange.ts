@@ -39,7 +39,7 @@ async function reservedElsewhere(trx: Trx, { id, createdBy, startDate, endDate }
   return new Map(rows.map((row) => [halfKey(row), row.amount]));
 }
 
-/** Returns the change of an application by the calendar. Null if nothing changed. */
+/** Returns how the calendar changes the half days of an application. Null if nothing changed. */
 async function findChange(trx: Trx, leave: Row): Promise<Change | null> {
   const reserved = await readHeld(trx, Number(leave.id));
   const others = await reservedElsewhere(trx, leave);

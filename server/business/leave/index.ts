@@ -48,7 +48,7 @@ interface Round {
   signal?: AbortSignal;
 }
 
-/** Does the due updates of a tenant. Returns whether all of them succeeded. */
+/** Makes the due updates of a tenant. Returns whether all of them succeeded. */
 export async function followTenant(
   parts: Parts,
   { tenantId, today, userIds, signal }: Round,

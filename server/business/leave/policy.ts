@@ -13,7 +13,7 @@ export interface Tier {
 export interface Policy {
   id: number;
   type: LeaveType;
-  /** The first day on which this version is in force. */
+  /** The first day on which this version applies. */
   from: string;
   unit: Vacation['unit'];
   counts: Vacation['counts'];
@@ -44,6 +44,6 @@ export const inOrder = (versions: readonly Policy[]): Policy[] =>
     one.from < other.from ? -1 : one.from > other.from ? 1 : one.id - other.id,
   );
 
-/** Returns the version that applies on a day. `versions` are in order. */
+/** Returns the version that applies on a day. `versions` are in order. Undefined before the first version. */
 export const versionOn = (versions: readonly Policy[], day: string): Policy | undefined =>
   versions.findLast(({ from }) => from <= day);

@@ -44,7 +44,7 @@ async function readPolicies(
   return rows.map((row) => policyOf(row, byVersion.get(row.id) ?? []));
 }
 
-/** Returns all versions in force by type, sorted within each type. */
+/** Returns all versions with the status `inForce` by type, sorted within each type. */
 export async function readVersions(trx: Trx, type?: LeaveType): Promise<Map<LeaveType, Policy[]>> {
   const inForce = trx.selectFrom('vacation').where('vacation.status', '=', 'inForce');
   const versions = type === undefined ? inForce : inForce.where('vacation.type', '=', type);
@@ -52,7 +52,7 @@ export async function readVersions(trx: Trx, type?: LeaveType): Promise<Map<Leav
   return new Map([...byType].map(([one, policies]) => [one, inOrder(policies)]));
 }
 
-/** Reads a version, even if it is not in force. */
+/** Reads a version of any status. */
 export async function readPolicy(trx: Trx, id: number): Promise<Policy> {
   const [policy] = await readPolicies(trx, trx.selectFrom('vacation').where('vacation.id', '=', id));
   if (!policy) throw new Error(`there is no vacation ${id}`);

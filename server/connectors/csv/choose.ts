@@ -69,7 +69,7 @@ async function listCsv(target: string): Promise<string[]> {
   return names.map((name) => join(target, name));
 }
 
-/** Returns the bundled mapping that matches most of the files. */
+/** Returns the bundled mapping that matches most of the files. Null if none matches. */
 async function findBundled(names: readonly string[]): Promise<Mapping | null> {
   const files = (await readdir(BUNDLED)).filter((name) => name.endsWith('.json'));
   const mappings = await Promise.all(files.map((name) => readMapping(new URL(name, BUNDLED))));

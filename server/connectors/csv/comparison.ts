@@ -1,4 +1,7 @@
-/** Compares a file with itself before anything is stored, so that no value silently replaces another. */
+/**
+ * Finds different values of one variable at the same time before anything is stored, so that no value
+ * silently replaces another.
+ */
 import { AppError } from '../../platform/errors/errors.ts';
 import { type CellRejection, type CellTarget, convertRow, type FilePlan } from './read/convert.ts';
 import { openCsv } from './read/rows.ts';

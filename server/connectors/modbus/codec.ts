@@ -60,7 +60,7 @@ export const decodeBit = (bytes: Buffer, at: number): boolean =>
 export const bytesOf = ({ area, count }: Pick<Block, 'area' | 'count'>): number =>
   isBits(area) ? Math.ceil(count / BITS_A_BYTE) : count * BYTES_A_WORD;
 
-/** Returns the value of a register from the bytes of its block. */
+/** Returns the value of a register from the bytes of its block. Null if it is not a finite number. */
 export function decodeRegister(bytes: Buffer, block: Block, register: Register): RawValue | null {
   const at = register.address - block.start;
   if (isBits(block.area)) return decodeBit(bytes, at);

@@ -15,7 +15,10 @@ function refusalText(key: RefusalKey): string {
   return JSON.stringify({ error: `${zh} / ${en}` });
 }
 
-/** Returns the value in the device if it differs from the requested value, because the register has steps. */
+/**
+ * Returns the result of a successful command as JSON. It includes the written value if that differs from the
+ * requested one, because the register has steps.
+ */
 const doneText = (requested: Order['value'], written: number | boolean): string =>
   JSON.stringify(Number(requested) === Number(written) ? { success: true } : { success: true, written });
 

@@ -11,7 +11,7 @@ export interface Units {
   doubt(): void;
   /** Reads the units again if they are outdated. */
   settle(channel: ModbusChannel): Promise<void>;
-  /** Returns the first unit with a fault. */
+  /** Returns the first unit with a fault. Null if there is none. */
   faulty(): { fault: Fault; unit: number } | null;
 }
 

@@ -81,7 +81,10 @@ function rawOf(value: number, { scale, offset }: Scale): number {
 }
 type Figures = [Decimal, Decimal, Decimal];
 
-/** Returns the value that these words represent, in the unit of the variable. */
+/**
+ * Returns the value that these words represent, in the unit of the variable. Null if it is not a finite
+ * number.
+ */
 function decodeValue(words: Buffer, register: Register, { scale, offset }: Scale): number | null {
   const raw = decodeWords(words, register);
   const [rawValue, base, step] = [Number(raw), offset, scale].map(
@@ -141,7 +144,10 @@ async function readBack(line: Line, unit: number, register: Register, written: W
 /** The connection ended before the write was sent, so the write can use another connection. */
 export const NOT_SENT = 'notSent';
 
-/** Writes and reads back exclusively. Null if the device confirmed the value. */
+/**
+ * Writes a register and reads it back, without other requests in between. Null if the device confirmed the
+ * value.
+ */
 export function writeRegister(
   line: Line,
   unit: number,

@@ -12,7 +12,7 @@ export function applyShift(ts: number, days: number, zone: string): number {
 const SPAN = /^(\d+(?:\.\d+)?)(min|h|d)$/;
 const UNIT_MS = { min: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** Parses `2d`, `12h`, `30min` or `all`. Null for any other text. */
+/** Parses `2d`, `12h`, `30min` or `all` to milliseconds. Null for any other text. */
 export function parseSpan(text: string): number | null {
   if (text === 'all') return Number.POSITIVE_INFINITY;
   const [, count, unit] = SPAN.exec(text) ?? [];

@@ -71,8 +71,8 @@ export function tellCommit(trx: ScopedTrx, event: HubEvent): void {
 const homes = new WeakMap<object, pg.Pool>();
 
 /**
- * Returns the pool that identifies the database of a transaction, like `Database.pool`. A process may use several
- * databases.
+ * Returns the pool that identifies the database of a transaction, like `Database.pool`. A process may use
+ * several databases. Undefined for a transaction of another kind.
  */
 export const homeOf = (trx: ScopedTrx): pg.Pool | undefined => homes.get(trx);
 

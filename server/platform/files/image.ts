@@ -9,7 +9,7 @@ export const HEAD_BYTES = 32;
 const starts = (head: Uint8Array, signature: Uint8Array): boolean =>
   signature.every((byte, index) => head[index] === byte);
 
-/** Returns the type according to the first bytes. Ignores the file name. */
+/** Returns the type according to the first bytes. Ignores the file name. Null for other types. */
 export function detectImage(head: Uint8Array): ImageType | null {
   if (starts(head, JPEG_START)) return 'image/jpeg';
   const chunk = Buffer.from(head.subarray(12, 16)).toString('latin1');

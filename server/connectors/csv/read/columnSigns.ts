@@ -20,8 +20,8 @@ export interface ColumnSigns {
   commas: number;
   dots: number;
   /**
-   * The first date that is also valid with day and month exchanged. The first number whose separator may be for
-   * decimals or thousands.
+   * `twoDays`: the first date that is also valid with day and month exchanged. `twoNumbers`: the first number
+   * whose separator may be a decimal or a thousands separator.
    */
   twoDays: string | null;
   twoNumbers: string | null;

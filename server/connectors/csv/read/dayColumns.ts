@@ -16,7 +16,10 @@ const MINUTE_MS = 60_000;
 const CLOCK = /^\D{0,3}(\d{1,2})[:.h](\d{2})(?::\d{2})?(?:\s*[-–]\s*\d{1,2}[:.h]\d{2}(?::\d{2})?)?$/;
 const NUMBERED = /^(.*?)(\d{1,4})(\D{0,4})$/;
 
-/** Reads the position of a column from its heading: minutes of the day, or a number between fixed words. */
+/**
+ * Reads the position of a column from its heading: minutes of the day, or a number between fixed words. Null
+ * for other headings.
+ */
 function readPlace(heading: string): { words: string; place: number } | null {
   const clock = CLOCK.exec(heading.trim());
   if (clock) return { words: ':', place: Number(clock[1]) * 60 + Number(clock[2]) };
@@ -42,7 +45,10 @@ function runFrom(headings: readonly string[], first: number): number {
   return last;
 }
 
-/** Returns the minutes of an interval. When the clock is set back, a day may have columns for one more hour. */
+/**
+ * Returns the minutes of an interval, from the number of columns of a day. When the clock is set back, a day
+ * may have columns for one more hour. Null if no interval fits.
+ */
 function minutesOf(count: number): number | null {
   if (DAY_MINUTES % count === 0) return DAY_MINUTES / count;
   const usual = (count * 24) / 25;

@@ -32,7 +32,7 @@ function checkWidth(row: Row): void {
     throw new AppError('import.tooManyColumns', { limit: MAX_COLUMNS }, { field: '/file' });
 }
 
-/** Reads the first records, in which the headings are searched. */
+/** Reads the first records, which include the headings. */
 async function readHead(rows: AsyncIterator<Row>): Promise<Row[]> {
   const head: Row[] = [];
   let cells = 0;

@@ -17,7 +17,10 @@ function readMark(head: Buffer): Encoding | null {
   return null;
 }
 
-/** Most of a recording is digits and separators, which have a zero byte in UTF-16. */
+/**
+ * Finds UTF-16 without a byte order mark. Most of a recording is digits and separators, which have a zero
+ * byte in UTF-16.
+ */
 function findUtf16(head: Buffer): Encoding | null {
   let even = 0;
   let odd = 0;
@@ -42,7 +45,10 @@ async function isValid(path: string, encoding: Encoding): Promise<boolean> {
   }
 }
 
-/** Chinese characters are pairs of bytes above ASCII. An accented letter is a single byte between ASCII bytes. */
+/**
+ * Returns whether most bytes above ASCII are in runs, as in Chinese text. An accented letter is a single byte
+ * between ASCII bytes.
+ */
 async function isPaired(path: string): Promise<boolean> {
   let alone = 0;
   let paired = 0;

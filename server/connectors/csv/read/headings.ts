@@ -14,7 +14,10 @@ const STARTS =
 export const isEndName = (heading: string): boolean => ENDS.test(heading) && !STARTS.test(heading);
 export const isStartName = (heading: string): boolean => STARTS.test(heading);
 
-/** Returns the likelihood that a heading is that of a time column. 0 if it gives no information. */
+/**
+ * Returns the rank of a heading among possible time columns: 2 for a usual name, -1 for the end of an
+ * interval, 0 if the heading gives no information.
+ */
 export function rankHeading(heading: string): number {
   if (isEndName(heading)) return -1;
   const plain = heading.replace(/\s*[[(（].*$/, '').trim();
@@ -25,7 +28,7 @@ export function rankHeading(heading: string): number {
 const IANA = /[A-Z][A-Za-z]+\/[A-Z][A-Za-z_]+(?:\/[A-Z][A-Za-z_]+)?/;
 const OFFSET = /(?:UTC|GMT|^|[^\d\w])\s?([+-])(\d{1,2})(?::?(\d{2}))?(?:$|[^\d:.])/i;
 const UNIVERSAL = /(?:^|[^a-z])(?:utc|gmt|zulu)(?:$|[^a-z])|[a-z](?:UTC|Utc)$/i;
-/** Abbreviations of standard and summer time as time zones without daylight saving. */
+/** Abbreviations of time zones. A single one, such as CET or CEST, has no daylight saving. */
 const NAMED: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[^A-Za-z])(?:CET\s?\/\s?CEST|MEZ\s?\/\s?MESZ)(?:$|[^A-Za-z])/, 'Europe/Berlin'],
   [/(?:^|[^A-Za-z])(?:CEST|MESZ|EET)(?:$|[^A-Za-z])/, 'Etc/GMT-2'],
@@ -53,7 +56,9 @@ export function readZone(text: string): string | null {
 
 const ABOUT_ZONE = /time ?zone|zeitzone|tijdzone|fuseau|时区/i;
 
-/** Returns the time zone from a line above the headings, such as `Time zone: UTC+1`. */
+/**
+ * Returns the time zone from a line above the headings, such as `Time zone: UTC+1`. Null if there is none.
+ */
 export function readZoneLine(cells: readonly string[]): string | null {
   const at = cells.findIndex((cell) => ABOUT_ZONE.test(cell));
   return at < 0 ? null : readZone(cells.slice(at, at + 2).join(' '));

@@ -90,7 +90,7 @@ function findStart(rows: readonly Row[], first: { start: number; column: number 
   return start;
 }
 
-/** Returns the unit of a cell that contains only a unit, also in brackets. */
+/** Returns the unit of a cell that contains only a unit, also in brackets. Undefined for other cells. */
 const unitOfCell = (cell: string): string | undefined =>
   findUnit(cell.replace(/^[[(]\s*(.*?)\s*[\])]$/, '$1'));
 

@@ -65,14 +65,16 @@ function splitHeading(heading: string): { name: string; unit: string } | undefin
 
 const INSIDE = /^(.*\S)\s*[[(]([^\])]{1,20})[\])]\s*(\S.*)$/;
 
-/** `Gas [MWh] by the hour`: words follow the unit. */
+/** Splits `Gas [MWh] by the hour`, where words follow the unit. Undefined if there is no unit. */
 function splitInside(heading: string): { name: string; unit: string } | undefined {
   const [, before, text, behind] = INSIDE.exec(heading) ?? [];
   const unit = text === undefined || PHASE.test(text.trim()) ? undefined : findUnit(text.trim());
   return unit === undefined ? undefined : { name: `${before} ${behind}`, unit };
 }
 
-/** `Active energy Wh`: the last word is a unit in its exact spelling. */
+/**
+ * Splits `Active energy Wh`, where the last word is a unit in its exact spelling. Undefined if it is none.
+ */
 function splitBehind(text: string): { name: string; unit: string } | undefined {
   const match = /^(.*\S)\s+(\S+)$/.exec(text);
   const unit = match ? findUnit(match[2]!) : undefined;

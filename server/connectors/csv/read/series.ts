@@ -113,7 +113,7 @@ export function findSeriesColumns(
   return found.length > 0 ? found : findCalled(same, used);
 }
 
-/** Returns no columns if the lines do not repeat a time. */
+/** Finds the columns that distinguish lines with equal times. Empty if no time repeats. */
 function findDistinguishing(
   { groups }: SameTimes,
   columns: readonly ColumnSigns[],

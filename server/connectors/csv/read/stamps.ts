@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const UNITS = { s: SECOND_MS, min: MINUTE_MS, h: HOUR_MS } as const;
 const PATTERN = /^([1-9]\d{0,4})(s|min|h)$/;
 
-/** `15min`, `1h`, `day`, `month`, from the difference of two local times. */
+/** Names an interval by the distance of two local times in milliseconds: `15min`, `1h`, `day`, `month`. */
 function nameInterval(distance: number): string {
   if (distance >= 28 * DAY_MS && distance <= 31 * DAY_MS) return 'month';
   if (distance >= 23 * HOUR_MS && distance <= 25 * HOUR_MS) return 'day';

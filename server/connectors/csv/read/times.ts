@@ -63,7 +63,9 @@ function splitDay(text: string, order: Order): Split | null {
   return day === null ? null : { day, rest: text.slice(match[0].length) };
 }
 
-/** Returns milliseconds since midnight. 24:00 is the end of the day. */
+/**
+ * Returns milliseconds since midnight. 24:00 is the end of the day. Null if the text is not a time of day.
+ */
 function readClock(text: string): number | null {
   const match = CLOCK.exec(text);
   if (!match) return null;

@@ -114,7 +114,9 @@ export function findDecimals(columns: readonly ColumnSigns[], timeIndex: number 
   return column < 0 ? false : { column, example: columns[column]!.twoNumbers! };
 }
 
-/** Returns the time zone in a heading of the times, or in a line above the headings. */
+/**
+ * Returns the time zone in a heading of the times, or in a line above the headings. Null if there is none.
+ */
 function findZone({ headings, skipped }: Layout, { timeIndex, clockIndex }: Times): string | null {
   for (const index of [timeIndex, clockIndex]) {
     const zone = index === null ? null : readZone(headings?.[index] ?? '');

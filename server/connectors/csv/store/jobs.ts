@@ -121,7 +121,10 @@ export async function findImport(
   return { userId: job.userId, stationSn: job.subject ?? '' };
 }
 
-/** Lists the imports of these stations and the caller's own imports. Null for all stations. */
+/**
+ * Lists the imports of these stations and the caller's own imports. If `stationSns` is null, lists all
+ * imports of the tenant.
+ */
 export async function listImports(
   { db, session }: ImportContext,
   stationSns: readonly string[] | null,

@@ -3,7 +3,7 @@
 import { MAX_ALIASED_TOPIC, MAX_ALIASES } from '../peers/limits.ts';
 import { CODE, MqttError } from './codes.ts';
 
-/** Returns the topic of a message. Stores a new alias of the topic. */
+/** Returns a function that finds the topic of a message. It stores a new alias of the topic. */
 export function createAliases(): (topic: string, alias: number | undefined) => string {
   const topics = new Map<number, string>();
   return (topic, alias) => {

@@ -11,7 +11,7 @@ export interface Frames {
   push(chunk: Buffer): void;
   /** Returns the next packet when its header has arrived, even if the rest has not. */
   announced(): Announced | 'malformed' | null;
-  /** Returns all bytes of the announced packet when they have arrived. */
+  /** Returns all bytes of the announced packet. Null until they have arrived. */
   take(total: number): Buffer | null;
   /** Allocates the whole buffer of a packet at once, so that many small parts are copied only once. */
   gather(total: number): void;

@@ -10,7 +10,7 @@ export interface FlowBudgets {
 }
 
 export interface Rooms {
-  /** While any connection waits for room, senders with messages in memory are paused. */
+  /** True while any connection waits for room. Senders with messages in memory are then paused. */
   isUsedUp(): boolean;
   /** Returns `small` if the packet needs no reservation. After `waits`, `enter` is called when there is room. */
   ask(packet: Announced): 'small' | 'entered' | 'waits';

@@ -40,7 +40,10 @@ export function createPeers({ telemetry }: Pick<Services, 'telemetry'>): Peers {
   const gateways = new Set<Peer>();
   const key = (tenantId: number, sn: string): string => `${tenantId}/${sn}`;
 
-  /** Reads the device again, because its token may have been renewed, or the device disabled, since it connected. */
+  /**
+   * Returns the station of a connected device. Reads the device again, because its token may have been
+   * renewed, or the device disabled, since it connected. Null in these cases.
+   */
   async function stationOf(peer: Peer): Promise<string | null> {
     const entry = await telemetry.device.byToken(peer.token);
     const isSame = entry?.device.tenantId === peer.tenantId && entry.device.sn === peer.deviceSn;

@@ -18,7 +18,10 @@ export function findNamedAccount(passwd: string, name: string): Account | null {
   return Number(uid) > 0 ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
-/** `other` is the account that the server switches to. It is not used for PostgreSQL. */
+/**
+ * Returns an account that PostgreSQL can run as. `other` is the account that the server switches to, which is
+ * not used. Null if there is none.
+ */
 export function findAccount(passwd: string, other: Account | null = null): Account | null {
   for (const name of ACCOUNTS) {
     const account = findNamedAccount(passwd, name);

@@ -23,7 +23,7 @@ import { makeSettings, memoryAvailable } from './settings.ts';
 
 export interface EmbeddedDatabase {
   connection: Connection;
-  /** The process id of the running postmaster. */
+  /** Returns the process id of the running postmaster. Undefined if it does not run. */
   pid(): number | undefined;
   stop(): Promise<void>;
   /** Kills the database at once, for an exit that cannot wait. */

@@ -13,7 +13,7 @@ const CACHE_SHARE = 3 / 8;
 const MAINTENANCE_SHARE = 24;
 const MAX_CONNECTIONS = 60;
 
-/** Returns the memory of the host, or the limit of the container. */
+/** Returns the memory of the host, or the lower limit of the container, in bytes. */
 export function memoryAvailable(): number {
   const limit = constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
