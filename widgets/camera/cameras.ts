@@ -17,7 +17,10 @@ export function readCameras(result: NeedResult | undefined): Camera[] {
     : [];
 }
 
-/** Returns the camera selected in the widget, otherwise the configured one, otherwise the first. */
+/**
+ * Returns the camera selected in the widget, otherwise the configured one, otherwise the first. Undefined if
+ * there is none.
+ */
 export const chooseCamera = (
   cameras: readonly Camera[],
   picked: number | null,
@@ -33,7 +36,10 @@ export const SOUND_MS = 60_000;
 export const pauseRetry = (failures: number): number =>
   Math.min(RETRY_MS.first * 2 ** Math.max(0, failures - 1), RETRY_MS.most);
 
-/** Returns an address that a player may open: only http(s) and paths of the platform. */
+/**
+ * Returns an address that a player may open: only http(s) and paths of the platform. Null for any other
+ * address.
+ */
 export function addressPlayable(address: string | null): string | null {
   if (address === null) return null;
   if (/^\/(?!\/)/.test(address)) return address;

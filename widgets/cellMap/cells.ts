@@ -73,7 +73,10 @@ export function readMaps(
   return batteries.filter((battery) => withList(battery, 'cells')?.quantity === quantity).map(mapOf);
 }
 
-/** Returns 0 for the lowest cell to 1 for the highest. Null for a cell without a current value. */
+/**
+ * Returns the position of a cell's value in the range: 0 for the lowest cell, 1 for the highest. Null for a
+ * cell without a current value.
+ */
 export function shareOfRange(cell: Cell, { lowest, highest }: CellMap): number | null {
   const [low, high] = [lowest?.value, highest?.value];
   if (!isReported(cell) || typeof low !== 'number' || typeof high !== 'number') return null;

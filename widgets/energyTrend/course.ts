@@ -14,7 +14,7 @@ export function energyTrendNeeds(config: EnergyTrendConfig, context: WidgetConte
   return [callNeed(config.branch ? 'energyLabelBranch' : 'energyLabelTrend', { body })];
 }
 
-/** Reads the answer of either call. Both have the same structure. */
+/** Reads the answer of either call. Both have the same structure. Null if it has no labels. */
 export const readCourse = (result: NeedResult | undefined): LabelTrend | null =>
   withList(callData('energyLabelTrend', result), 'labels');
 

@@ -101,7 +101,7 @@ export interface Distribution {
   unit: string;
 }
 
-/** Returns 1, 2 or 5 times a power of ten, for readable edges. */
+/** Returns the smallest readable step that is not below `rough`: 1, 2 or 5 times a power of ten. */
 export function niceStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough));
   const factor = [1, 2, 5, 10].find((one) => one * power >= rough * 0.999_999) ?? 10;

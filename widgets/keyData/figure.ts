@@ -16,7 +16,7 @@ export const keySource = (config: KeyDataConfig): KeySource => ({
 export const keyDataNeeds = (config: KeyDataConfig, context: WidgetContext): NeedSpec[] =>
   keyNeeds(keySource(config), context);
 
-/** V074: returns what the configuration lacks. */
+/** V074: returns what the configuration lacks. Null if it is complete. */
 export function keyLack({ dataType, textValue, stationValue, deviceValue }: KeyDataConfig): Lacking | null {
   if (dataType === 'device_data') return deviceValue ? null : 'variables';
   return (dataType === 'station_info' ? stationValue : textValue) ? null : 'settings';

@@ -32,7 +32,7 @@ export function peakValleyTrendNeeds(config: PeakValleyTrendConfig, context: Wid
 export const readTrend = (result: NeedResult | undefined): ChargeTrend | null =>
   withList(callData('electricityChargeTrend', result), 'bands');
 
-/** Returns the total energy in kWh, or the total cost. */
+/** Returns the total energy in kWh, or the total cost. Null if unknown. */
 export const trendTotal = ({ energy, cost }: ChargeTrend, show: 'energy' | 'cost'): number | null =>
   show === 'energy' ? energy : cost === null ? null : Number(cost);
 

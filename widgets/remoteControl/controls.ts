@@ -52,8 +52,8 @@ export function controlRows(config: RemoteControlConfig, results: readonly NeedR
 }
 
 /**
- * Returns the newest command. A command tracked here is newer than the board's answer, until that answer contains its
- * result.
+ * Returns the newest command. A command tracked here is newer than the board's answer, until that answer
+ * contains its result. Null without commands.
  */
 export function commandNewest(
   shown: ControlCommand | null,
@@ -66,7 +66,7 @@ export function commandNewest(
 
 export type ControlBlock = 'editing' | 'forbidden';
 
-/** Returns the reason why control is not possible here. */
+/** Returns the reason why control is not possible here. Null if it is possible. */
 export function controlBlock({ editing }: Pick<WidgetContext, 'editing'>, may: boolean): ControlBlock | null {
   if (editing) return 'editing';
   return may ? null : 'forbidden';
@@ -120,7 +120,10 @@ export function controlChoices(
   return variable.states.map(({ value, name }) => ({ value, label: name }));
 }
 
-/** Returns the most likely new value. With two options it is the other one, otherwise the current value. */
+/**
+ * Returns the most likely new value. With two options it is the other one, otherwise the current value. Null
+ * if that is unknown.
+ */
 export function proposeValue(variable: Pick<ControlVariable, 'dataType' | 'value'>): ControlValue | null {
   if (variable.dataType === 'boolean') return variable.value === null ? null : Number(variable.value) === 0;
   return variable.value;

@@ -23,7 +23,10 @@ const spanText = ({ low, high }: { low: number; high: number }, decimals: number
 const nearOf = ({ from, to }: TrendView): number =>
   Math.max(NEAR_MS, (1.5 * (Date.parse(to) - Date.parse(from))) / SLICES);
 
-/** Returns the value of a series at a moment: that of the nearest point within `near`. */
+/**
+ * Returns the value of a series at a moment: that of the nearest point within `near` milliseconds. Null if
+ * there is none.
+ */
 export function valueAt(points: TrendSeries['points'], ts: number, near: number): number | null {
   let best: [number, number | null] | undefined;
   for (const point of points) {

@@ -18,7 +18,9 @@ export function choicesOf(entity: Entity | undefined, name: string) {
   return field?.['x-options'] ?? dictionaryRegistry.get(field?.['x-dictionary'] ?? '')?.entries ?? [];
 }
 
-/** Returns the entity of the records that an effect changes through a reference. */
+/**
+ * Returns the entity of the records that an effect changes through a reference. Undefined if there is none.
+ */
 export function reachedOf(subject: Entity | undefined, of: unknown): Entity | undefined {
   if (of === 'id') return subject;
   return entityRegistry.get(subject?.schema.properties?.[String(of)]?.['x-ref'] ?? '');

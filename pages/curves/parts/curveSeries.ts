@@ -66,7 +66,10 @@ interface Recorded {
   values: { time: string; value: number | string }[];
 }
 
-/** Returns all recorded values as a table, with a row for each time and a column for each variable. */
+/**
+ * Returns all recorded values as a table, with a row for each time and a column for each variable. Null where
+ * a variable has no value.
+ */
 export function recordedRows(
   recorded: readonly Recorded[],
   sns: readonly string[],

@@ -26,7 +26,7 @@ export function nodeAt(flow: Flow, place: Place): FlowNode | undefined {
   return isForked(node) ? nodeAt(node.paths[path]?.steps ?? [], rest) : undefined;
 }
 
-/** Returns the position of a node by name. */
+/** Returns the position of a node by name. Null if there is none. */
 export function placeOf(flow: Flow, name: string): Place | null {
   const found = walkFlow(flow).find(({ node }) => node.name === name);
   if (!found) return null;

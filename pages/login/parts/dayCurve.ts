@@ -7,7 +7,10 @@ const PV_PEAK = 92;
 const hourOf = (quarter: number) => quarter / 4;
 const bump = (hour: number, centre: number, width: number) => Math.exp(-(((hour - centre) / width) ** 2));
 
-/** Returns the PV power of a clear morning with a few clouds in the afternoon. */
+/**
+ * Returns the PV power in kW of a clear morning with a few clouds in the afternoon. `quarter` is the quarter
+ * hour of the day.
+ */
 export function pvAt(quarter: number): number {
   const hour = hourOf(quarter);
   if (hour <= SUNRISE || hour >= SUNSET) return 0;
@@ -23,7 +26,10 @@ export function loadAt(quarter: number): number {
   return 18 + 26 * bump(hour, 10, 2.6) + 20 * bump(hour, 14.6, 2.4) + 40 * bump(hour, 19.4, 1.9) + ripple;
 }
 
-/** Returns the battery power. It charges (negative) with the surplus at noon and discharges in the evening. */
+/**
+ * Returns the battery power in kW. It charges (negative) with the surplus at noon and discharges in the
+ * evening.
+ */
 export function batteryAt(quarter: number): number {
   const hour = hourOf(quarter);
   return -34 * bump(hour, 12.2, 1.7) + 38 * bump(hour, 19.4, 1.6);

@@ -20,7 +20,9 @@ export function placeError(error: unknown): {
   return { fields, rest: fields.length > 0 ? null : error.msg };
 }
 
-/** Shows the errors at their fields, and focuses the first one. */
+/**
+ * Shows the errors at their fields, and focuses the first one. Returns the errors without a field, or null.
+ */
 export function showErrors(form: FormInstance, error: unknown): string | null {
   const { fields, rest } = placeError(error);
   form.setFields(fields);

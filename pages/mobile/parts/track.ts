@@ -16,7 +16,9 @@ export type Track = Fix[][];
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** Returns the interpolated value at a moment. Null in a gap, or without values. */
+/**
+ * Returns the interpolated value at a moment, in the unit of the series. Null in a gap, or without values.
+ */
 function valueAt(course: Course, ts: number, after: number): number | null {
   const [next, before] = [course[after], course[after - 1]];
   if (next?.[0] === ts) return isNumber(next[1]) ? next[1] : null;

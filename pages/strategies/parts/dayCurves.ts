@@ -27,7 +27,7 @@ function instantOf(day: string, clock: string, zone: string): number {
   return wallInstant(wall, zone) ?? wallInstant(wall + HOUR_MINUTES * MINUTE_MS, zone) ?? wall;
 }
 
-/** Returns the steps of a curve. Between parts there is a gap. */
+/** Returns the steps of a curve. A null value marks the gap between parts. */
 export function stepsOf(parts: readonly Part[], day: string, zone: string): [number, number | null][] {
   return parts.flatMap(({ start, end, value }, at): [number, number | null][] => {
     const [from, to] = [instantOf(day, start, zone), instantOf(day, end, zone)];

@@ -22,7 +22,7 @@ interface Props {
 const DICTIONARIES = 'DictionaryManage';
 const isEdited = ({ editable }: Document): boolean => editable === true;
 
-/** Returns the page on which users find the result of a definition. */
+/** Returns the page on which users find the result of a definition. Undefined if there is none. */
 function pageOf(
   { kind, name, document }: Definition,
   pages: readonly PageDefinition[],

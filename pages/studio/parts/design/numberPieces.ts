@@ -34,7 +34,10 @@ export function writePieces(pieces: readonly NumberPiece[]): string {
   return pieces.map(write).join('');
 }
 
-/** Returns the date parts after which numbers start again. The smallest date part of the number decides. */
+/**
+ * Returns the date parts after which numbers start again. The smallest date part of the number decides.
+ * Undefined if the number contains no year.
+ */
 export function periodOf(pieces: readonly NumberPiece[]): string[] | undefined {
   const has = (...kinds: string[]) => pieces.some(({ kind }) => kinds.includes(kind));
   if (!has('yyyy', 'yy')) return undefined;

@@ -72,7 +72,10 @@ export function placePointer(text: string, pointer: string, at?: number): Place 
   return at !== undefined && node?.name === 'String' ? placeCharacter(text, node, at) : place;
 }
 
-/** Returns the path of the object around a place in the text, and the names that it has already. */
+/**
+ * Returns the path of the object around a place in the text, and the names that it already has. Null outside
+ * objects.
+ */
 export function objectAt(text: string, at: number): { path: string[]; names: string[]; node: Place } | null {
   const path: string[] = [];
   let found: SyntaxNode | null = null;
@@ -90,7 +93,10 @@ export function objectAt(text: string, at: number): { path: string[]; names: str
   return { path, names, node: { from: found.from, to: found.to } };
 }
 
-/** Returns the value at a place in the text and its path, so that another value can replace it. */
+/**
+ * Returns the value at a place in the text and its path, so that another value can replace it. Null outside
+ * values.
+ */
 export function valueAt(text: string, at: number): { path: string[]; value: Place } | null {
   const found = parseText(text).resolveInner(at, -1);
   if (!VALUES.has(found.name)) return null;

@@ -81,7 +81,10 @@ export interface Named {
 
 const named = ({ name, title }: { name: string; title: Text }): Named => ({ value: name, title });
 
-/** Returns what an action may name beside the records: a button, lines, a document, a report. */
+/**
+ * Returns what an action can name in addition to the records: a button, lines, a document, a report. Null if
+ * it needs nothing.
+ */
 export function partsOf(entity: Entity, doing: string): { word: string; parts: Named[] } | null {
   switch (doing) {
     case 'transition':

@@ -26,7 +26,7 @@ const DECIMALS = 2;
 const variable = (value: unknown): string | null =>
   isObject(value) && Object.keys(value).length === 1 && typeof value.var === 'string' ? value.var : null;
 
-/** Returns the only operator of an expression, with its operands. */
+/** Returns the only operator of an expression, with its operands. Null for other values. */
 function operation(value: unknown): [string, unknown[]] | null {
   if (!isObject(value)) return null;
   const [entry, ...others] = Object.entries(value);
@@ -96,7 +96,7 @@ export function writeTotal(field: Field, total: Total, lines: EntityDefinition |
   return isMoney(added) ? amount(field, expression) : figure(field, expression, 'number');
 }
 
-/** Returns the lines of a total. */
+/** Returns the entity of the lines of a total. Undefined if there is none. */
 export const findLines = ({ lines = [] }: EntityDocument, name: string): EntityDefinition | undefined =>
   lines.find(({ of }) => of?.as === name);
 
