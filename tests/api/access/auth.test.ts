@@ -57,10 +57,10 @@ describe('the main token', () => {
 
   it('without a session is anonymous and opens only what is public', async () => {
     const client = createClient(server.url);
-    const asked = Date.now();
+    const requestedAt = Date.now();
     const { data } = await ask(client, 'oauthToken', { query, headers: basic('web:web') });
     expect(data).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
-    expect(data.expire_at_millisec).toBeGreaterThan(asked + 3_500_000);
+    expect(data.expire_at_millisec).toBeGreaterThan(requestedAt + 3_500_000);
     const headers = bearer(data.access_token);
     expect((await ask(client, 'captcha', { headers })).status).toBe(200);
     expect(await ask(client, 'getPrincipal', { headers })).toMatchObject({ status: 401, code: 40101 });

@@ -68,7 +68,7 @@ describe('the EMS menu of a tenant', () => {
   });
 
   it('accepts only addresses of the product, and no cycles', async () => {
-    const save = (body: Record<string, unknown>) => chief.call('emsMenuSave', { body: body });
+    const save = (body: Record<string, unknown>) => chief.call('emsMenuSave', { body });
     for (const route of ['/main/ems/nowhere', 'https://evil.example', '/main/operation/role', '//x'])
       await expect(save({ name: 'X', route })).rejects.toEqual(refused(400));
     const made = await save({ name: '站点', nameEn: 'Sites', route: '/main/ems/map' });
@@ -241,7 +241,7 @@ describe('an observer', () => {
 describe('a user who creates observers', () => {
   it('cannot grant more than they have, nor make themselves or a superior an observer', async () => {
     const menus = [(await entryAt(WARNING)).id];
-    const giver = await joinTenant(server, chief.tenantId, [
+    const granter = await joinTenant(server, chief.tenantId, [
       'emsObserver:*',
       'station:list',
       'user:list',
@@ -250,10 +250,10 @@ describe('a user who creates observers', () => {
     const make = (client: Client, userId: number, stationSns = ['SEEN']) =>
       client.call('emsObserverCreate', { body: { userId, stationSns, menus } });
     const { userId } = await makePerson(server, [chief.tenantId]);
-    await expect(make(giver, userId)).rejects.toEqual(refused(403));
+    await expect(make(granter, userId)).rejects.toEqual(refused(403));
     const { userId: self } = await chief.call('getPrincipal', {});
     await expect(make(chief, self)).rejects.toMatchObject({ status: 400 });
-    await expect(make(giver, self)).rejects.toEqual(refused(403));
+    await expect(make(granter, self)).rejects.toEqual(refused(403));
     await expect(make(chief, userId, ['NONE'])).rejects.toMatchObject({ status: 400 });
     await expect(make(stranger, userId)).rejects.toMatchObject({ status: 400 });
   });

@@ -141,21 +141,21 @@ describe("the company's identity provider", () => {
     const { userId, username } = await makePerson(company, [HOME + 1], { role: 'administrator' });
     const north = await login(company, username, PASSWORD);
     const dept = (await north.call('deptSave', { body: { name: 'Office', managerId: userId } })).id;
-    const give = async (as: Client, id: number, signInEmail: string) => {
+    const setEmail = async (as: Client, id: number, signInEmail: string) => {
       const { version } = await north.call('userGet', { path: { id } });
       const body = { id, version, signInEmail, departments: [{ deptId: dept }] };
       return ask(as, 'userUpdateById', { body });
     };
     const dummy = (await makePerson(company, [HOME + 1])).userId;
     for (const address of ['linked@example.cn', 'nobody@example.cn', 'somebody@elsewhere.cn'])
-      expect(await give(north, dummy, address), address).toMatchObject({
+      expect(await setEmail(north, dummy, address), address).toMatchObject({
         status: 403,
         code: 40319,
         errors: [{ field: '/signInEmail' }],
       });
-    expect((await give(north, dummy, 'own@north.cn')).status).toBe(200);
+    expect((await setEmail(north, dummy, 'own@north.cn')).status).toBe(200);
     const { userId: second } = await makePerson(company, [HOME + 1]);
-    expect(await give(north, second, 'Own@north.cn')).toMatchObject({ status: 409, code: 40946 });
+    expect(await setEmail(north, second, 'Own@north.cn')).toMatchObject({ status: 409, code: 40946 });
     await changeRows(company, 'user', { id: second }, { sign_in_email: 'linked@example.cn' });
     expect((await back('linked')).headers.get('location')).toBe('/main/mine');
     await deleteRows(company, 'oidc_identity');

@@ -120,9 +120,9 @@ describe('a handover', () => {
     const [own, other] = [await makeBill('Own', first.id), await makeBill('Other', head.id)];
     const moved = await handOver(head, [client.id], second.id, { with: ['bill'] });
     expect(moved.data).toEqual({ moved: 1, refused: [] });
-    const keeper = async (id: number) =>
+    const ownerOf = async (id: number) =>
       (await head.ask<{ keeperId: number }>('GET', `/manager/bill/${id}`)).data.keeperId;
-    expect([await keeper(own!), await keeper(other!)]).toEqual([second.id, head.id]);
+    expect([await ownerOf(own!), await ownerOf(other!)]).toEqual([second.id, head.id]);
     expect((await handOver(head, [client.id], first.id, { with: ['user'] })).status).toBe(400);
   });
 
@@ -210,8 +210,8 @@ describe('a share', () => {
     const client = await makeClient('Guarded');
     expect((await share(first, client, { userIds: [stranger], right: 'read' })).status).toBe(409);
     expect((await share(second, client, { userIds: [second.id], right: 'read' })).status).toBe(404);
-    const giver = await person(['billClient:list', 'billClient:get', 'billClient:share']);
-    expect((await share(giver, client, { userIds: [second.id], right: 'write' })).status).toBe(403);
+    const sharer = await person(['billClient:list', 'billClient:get', 'billClient:share']);
+    expect((await share(sharer, client, { userIds: [second.id], right: 'write' })).status).toBe(403);
     expect(await sees(second, client)).toBe(404);
   });
 
@@ -236,8 +236,10 @@ describe('a share', () => {
       200, 200,
     ]);
     expect(await sees(second, theirs)).toBe(404);
-    const told = (await notices(second)).filter((text) => text?.includes('shared with you: 2 records'));
-    expect(told).toHaveLength(1);
+    const sharedNotices = (await notices(second)).filter((text) =>
+      text?.includes('shared with you: 2 records'),
+    );
+    expect(sharedNotices).toHaveLength(1);
   });
 
   it('by a call is read-only by default', async () => {

@@ -182,8 +182,8 @@ describe('an API key', () => {
   it('is limited to twenty per user, even for parallel requests', async () => {
     const who = await newcomer(['station:list']);
     const body = { name: 'One of many', scopes: ['station:list'], days: 1 };
-    const asked = Array.from({ length: 60 }, () => ask(who.client, 'apiKeyCreate', { body }));
-    const made = (await Promise.all(asked)).filter(({ status }) => status === 200);
+    const requests = Array.from({ length: 60 }, () => ask(who.client, 'apiKeyCreate', { body }));
+    const made = (await Promise.all(requests)).filter(({ status }) => status === 200);
     expect(made).toHaveLength(20);
     expect(await who.client.call('apiKeys')).toHaveLength(20);
   });

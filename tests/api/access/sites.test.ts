@@ -155,13 +155,13 @@ describe('giving sites', () => {
     const { client, userId } = await person(['user:*', ...RIGHTS], [near.station.sn!]);
     const { client: other, userId: otherId } = await person([]);
     expect(other).toBeDefined();
-    const give = async (id: number, stations: string[]) => {
+    const assign = async (id: number, stations: string[]) => {
       const { version } = await chief.call('userGet', { path: { id } });
       return ask(client, 'userUpdateById', { body: { id, version: version!, stations } });
     };
-    expect(await give(userId, [near.station.sn!, far.station.sn!])).toMatchObject({ status: 409 });
-    expect((await give(otherId, [far.station.sn!])).status).toBe(400);
-    expect((await give(otherId, [near.station.sn!])).status).toBe(200);
+    expect(await assign(userId, [near.station.sn!, far.station.sn!])).toMatchObject({ status: 409 });
+    expect((await assign(otherId, [far.station.sn!])).status).toBe(400);
+    expect((await assign(otherId, [near.station.sn!])).status).toBe(200);
   });
 
   it('is refused if the caller does not have the granted scope', async () => {

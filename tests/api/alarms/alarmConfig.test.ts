@@ -61,14 +61,14 @@ describe('the choices for alarm rules', () => {
     await makeRule(operator, other, 30, { name: 'Middle' });
     await makeRule(operator, plain, 40, { name: 'None' });
     const listed = (await operator.call('alarmGeneraterPage', { query: { size: 100 } })).records;
-    const wanted = (names: readonly string[]) =>
+    const expected = (names: readonly string[]) =>
       names.map((name) => {
         const { _labels, ...rule } = listed.find((one) => one.name === name) ?? {};
         return rule;
       });
-    expect(await operator.call('energyAlarmGeneraters')).toEqual(wanted(['Base', 'Middle', 'Peak']));
+    expect(await operator.call('energyAlarmGeneraters')).toEqual(expected(['Base', 'Middle', 'Peak']));
     const query = { stationSn: metered.station.sn };
-    expect(await operator.call('energyAlarmGeneraters', { query })).toEqual(wanted(['Base', 'Peak']));
+    expect(await operator.call('energyAlarmGeneraters', { query })).toEqual(expected(['Base', 'Peak']));
     expect(await stranger.call('energyAlarmGeneraters')).toEqual([]);
   });
 });

@@ -212,18 +212,18 @@ describe('an excursion that has ended before it is stored', () => {
   it('notifies no user within a suppression window, or a day after its end', async () => {
     const old = await watched();
     await makePolicy(old);
-    const held = await watched();
-    await makePolicy(held);
+    const suppressed = await watched();
+    await makePolicy(suppressed);
     await operator.call('alarmSuppressionCreate', {
       body: {
         name: 'Works',
         reason: 'Works',
-        stationSn: held.station.sn,
+        stationSn: suppressed.station.sn,
         startAt: new Date(Date.now() - MINUTE).toISOString(),
         endAt: new Date(Date.now() + 60 * MINUTE).toISOString(),
       },
     });
-    const entered = [...(await excursion(old, 25)), ...(await excursion(held, 0))];
+    const entered = [...(await excursion(old, 25)), ...(await excursion(suppressed, 0))];
     expect(entered).toHaveLength(2);
     await notifyAt(server, Date.now() + MINUTE);
     for (const { id } of entered) expect(await logOf(id)).toEqual([]);

@@ -225,13 +225,13 @@ describe('notifiy_update', () => {
   it('reloads the rules of a station', async () => {
     const site = await makeSite(judged.operator);
     await makeRule(site, { threshold: 100 });
-    const told = (parentIndex?: string) =>
+    const lastUpdate = (parentIndex?: string) =>
       judged.operator.call('monitorRouteNotify', {
         query: { action: 'update', type: 'alarm', parent_index: parentIndex },
       });
-    expect(await told(site.station.sn)).toEqual({ action: 'update', rules: 1 });
-    expect(await told(String(site.station.id))).toEqual({ action: 'update', rules: 1 });
-    expect((await told()).rules).toBeGreaterThanOrEqual(1);
+    expect(await lastUpdate(site.station.sn)).toEqual({ action: 'update', rules: 1 });
+    expect(await lastUpdate(String(site.station.id))).toEqual({ action: 'update', rules: 1 });
+    expect((await lastUpdate()).rules).toBeGreaterThanOrEqual(1);
     const query = { action: 'update', parent_index: 'nobody' } as const;
     expect((await ask(judged.operator, 'monitorRouteNotify', { query })).status).toBe(404);
   });

@@ -25,7 +25,7 @@ afterEach(() => {
 const query = (text: string, ...values: unknown[]) => runSql(judged.server, text, ...values);
 
 /** Creates a site whose device sent its last message this long ago, by the clock of the database. */
-async function siteHeard(ago: string): Promise<Site> {
+async function siteSeen(ago: string): Promise<Site> {
   const site = await makeSite(judged.operator);
   await makeRule(site, { kind: 'noData', scope: 'station', variableSn: undefined });
   await report(site, { power: 1 });
@@ -53,7 +53,7 @@ describe('a site without messages', () => {
   it('is offline, unless no process was able to receive: then its time limit starts again', async () => {
     // Simulates that this process has been checking for silence for a long time.
     await judged.alarms.sweep(Date.now() - DAY);
-    const site = await siteHeard('10 minutes');
+    const site = await siteSeen('10 minutes');
     await stopListening('10 minutes');
     const now = Date.now();
     await judged.alarms.sweep();
@@ -64,14 +64,14 @@ describe('a site without messages', () => {
   });
 
   it('is not offline if a user sets the clock of the server forward', async () => {
-    const site = await siteHeard('1 minute');
+    const site = await siteSeen('1 minute');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * MINUTE });
     await judged.alarms.sweep();
     expect(await alarmsOf(site)).toEqual([]);
   });
 
   it('is offline on time if a user sets the clock of the database back', async () => {
-    const site = await siteHeard('-60 minutes');
+    const site = await siteSeen('-60 minutes');
     await stopListening('-60 minutes');
     const now = Date.now();
     await judged.alarms.sweep(now + 4 * MINUTE);
@@ -250,7 +250,7 @@ describe('devices that send nothing themselves', () => {
 describe('a simulated station', () => {
   it('raises no alarm while its past is written, and gets its time limit when it is live', async () => {
     await judged.alarms.sweep(Date.now() - DAY);
-    const site = await siteHeard('10 minutes');
+    const site = await siteSeen('10 minutes');
     const { tenantId } = judged.operator;
     await query(
       'update station set simulated = true where tenant_id = $1 and sn = $2',

@@ -369,8 +369,8 @@ describe('a step', () => {
     expect((await decide(colleague, 'approvalAgree', both.request.id)).state).toBe('agreed');
     const { steps, actions } = await detail(applicant, alone.request.id);
     expect(actions.at(-1)).toMatchObject({ action: 'absent', from: { id: leaver.id }, user: null });
-    const [asked] = steps[0]!.assignees.filter(({ decision }) => decision === null);
-    expect(asked!.id).toBe(runner.id);
+    const [waiting] = steps[0]!.assignees.filter(({ decision }) => decision === null);
+    expect(waiting!.id).toBe(runner.id);
     expect(actions.filter(({ action }) => action === 'absent')).toHaveLength(1);
     expect((await decide(runner, 'approvalAgree', alone.request.id)).state).toBe('agreed');
   });

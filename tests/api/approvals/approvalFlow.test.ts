@@ -121,8 +121,8 @@ describe('the flow of a tenant', () => {
         ['way', 'error', '/2/paths/2/when'],
       ]),
     );
-    const { draft: kept } = await keep(steps);
-    const body = { version: kept!.version };
+    const { draft: stored } = await keep(steps);
+    const body = { version: stored!.version };
     const refused = await ask(designer.client, 'approvalFlowPublish', { path, body });
     expect(refused).toMatchObject({ status: 409, code: 40976 });
     expect(refused.msg).toContain('choose the approvers');
@@ -164,10 +164,10 @@ describe('a trial', () => {
   it('lists the approvers like a submission, for a new record and for an existing one', async () => {
     const { applicant, manager, office } = team;
     const flow = steps().filter(({ name }) => name !== 'never');
-    const asked = { steps: plainFlow(flow), userId: applicant.id };
+    const trial = { steps: plainFlow(flow), userId: applicant.id };
     const imagined = await designer.client.call('approvalFlowTrial', {
       path,
-      body: { ...asked, values: { days: 4 } },
+      body: { ...trial, values: { days: 4 } },
     });
     expect(
       imagined.steps.map(({ node, path: way, people }) => [node, way?.en, people.map(({ id }) => id)]),
@@ -180,7 +180,7 @@ describe('a trial', () => {
     const record = await draft(applicant);
     const there = await designer.client.call('approvalFlowTrial', {
       path,
-      body: { ...asked, recordId: record.id },
+      body: { ...trial, recordId: record.id },
     });
     expect(there.steps.map(({ node }) => node)).toEqual(['head', 'way', 'own']);
     await publish(flow);
@@ -232,8 +232,8 @@ describe('many at once', () => {
     await publishing;
     const { versions } = await designer.client.call('approvalFlow', { path });
     for (const { flow, steps } of requests) {
-      const said = versions.find(({ version }) => version === flow)!.steps as unknown as FlowNode[];
-      expect(steps.map(({ name }) => name)).toEqual(said.map(({ name }) => name));
+      const published = versions.find(({ version }) => version === flow)!.steps as unknown as FlowNode[];
+      expect(steps.map(({ name }) => name)).toEqual(published.map(({ name }) => name));
     }
   });
 });

@@ -86,11 +86,14 @@ describe('a link to a board', () => {
     });
     expect((await query(token, ...Array.from({ length: 100 }, () => day))).status).toBe(200);
     const sns = Array.from({ length: 60 }, (_, at) => `nowhere-${at}`);
-    const asked = (need: object) =>
+    const queryNeed = (need: object) =>
       ask(chief, 'boardQuery', { body: { stationSn, needs: [{ key: 'a', ...need }] } });
-    expect(await asked(statistic(sns, '2025-01-01T00:00:00Z'))).toMatchObject({ status: 400, code: 400_102 });
-    expect((await asked(statistic(sns, '2025-12-01T00:00:00Z'))).status).toBe(200);
-    const { data } = await asked(statistic([site.variable.sn!], '1930-01-01T00:00:00Z'));
+    expect(await queryNeed(statistic(sns, '2025-01-01T00:00:00Z'))).toMatchObject({
+      status: 400,
+      code: 400_102,
+    });
+    expect((await queryNeed(statistic(sns, '2025-12-01T00:00:00Z'))).status).toBe(200);
+    const { data } = await queryNeed(statistic([site.variable.sn!], '1930-01-01T00:00:00Z'));
     expect(data.results).toMatchObject([{ key: 'a', ok: false, code: 40053 }]);
   });
 
@@ -147,9 +150,9 @@ describe('a link to a board', () => {
     const widgets = [{ id: 'map', type: 'stationMap', version: 1, config: { stations: 'this' } }];
     await save(chief, id!, { version: 1, widgets, layouts: { lg: [{ i: 'map', x: 0, y: 0, w: 6, h: 5 }] } });
     const { token } = await share(chief, { boardId: id });
-    const map = (asked?: string) => ({
+    const map = (queried?: string) => ({
       ...{ kind: 'call', operation: 'stationOverview' },
-      ...(asked && { query: { stationSn: asked } }),
+      ...(queried && { query: { stationSn: queried } }),
     });
     const { data } = await query(token, map(stationSn), map(other.station.sn), map());
     expect(data.results.map(({ ok, code }) => ok || code)).toEqual([true, 40372, 40372]);
@@ -184,19 +187,22 @@ describe('a link to a board', () => {
 
   it('ends with the password of its author, who sees and revokes it in their account', async () => {
     const { client, userId } = await member(['kanban:get', 'kanban:update', 'kanban:share', 'board:*']);
-    const [kept, revoked] = [await share(client), await share(client)];
+    const [active, revoked] = [await share(client), await share(client)];
     const own = await client.call('ownBoardLinks');
-    expect(own).toMatchObject([{ id: revoked.share.id, stationSn, boardName: null }, { id: kept.share.id }]);
-    expect(JSON.stringify(own)).not.toContain(kept.token);
+    expect(own).toMatchObject([
+      { id: revoked.share.id, stationSn, boardName: null },
+      { id: active.share.id },
+    ]);
+    expect(JSON.stringify(own)).not.toContain(active.token);
     const path = { id: revoked.share.id };
     expect(await status(chief, 'ownBoardLinkRevoke', { path })).toBe(404);
     expect(await status(client, 'ownBoardLinkRevoke', { path })).toBe(200);
     expect((await look(revoked.token)).status).toBe(404);
-    expect((await look(kept.token)).status).toBe(200);
+    expect((await look(active.token)).status).toBe(200);
     const reset = { id: userId, confirm: 'I confirm', password: 'another one' };
     await chief.call('resetPassword', { body: reset });
-    expect((await look(kept.token)).status).toBe(404);
-    expect((await query(kept.token, { kind: 'stationDetails' })).status).toBe(404);
+    expect((await look(active.token)).status).toBe(404);
+    expect((await query(active.token, { kind: 'stationDetails' })).status).toBe(404);
   });
 
   it('ends when its author changes the password', async () => {
@@ -209,10 +215,10 @@ describe('a link to a board', () => {
 
   it('is limited to fifty per station, even for parallel requests', async () => {
     const { sn } = (await makeSite(chief)).station;
-    const asked = Array.from({ length: 60 }, () =>
+    const requests = Array.from({ length: 60 }, () =>
       status(chief, 'boardShareCreate', { body: { stationSn: sn, hours: 1 } }),
     );
-    const statuses = await Promise.all(asked);
+    const statuses = await Promise.all(requests);
     expect(statuses.filter((one) => one === 200)).toHaveLength(50);
     expect(statuses.filter((one) => one === 409)).toHaveLength(10);
   });
@@ -221,13 +227,13 @@ describe('a link to a board', () => {
     const { token, share: made } = await share(chief);
     for (const id of ['boardShareRevoke', 'boardShares', 'boardShareCreate'] as const) {
       const input = { path: { id: made.id }, query: { stationSn }, body: { stationSn, hours: 1 } };
-      const given = {
+      const wrongInput = {
         boardShareRevoke: { path: input.path },
         boardShares: { query: input.query },
         boardShareCreate: { body: input.body },
       }[id];
-      expect(await status(author, id, given), id).toBe(403);
-      expect(await status(stranger, id, given), id).toBe(404);
+      expect(await status(author, id, wrongInput), id).toBe(403);
+      expect(await status(stranger, id, wrongInput), id).toBe(404);
     }
     expect(await status(chief, 'boardShareCreate', { body: { stationSn, hours: 8761 } })).toBe(400);
     const { id } = await makeBoard(author);

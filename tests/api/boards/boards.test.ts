@@ -126,8 +126,8 @@ describe('a board beside the station’s own', () => {
     const body = { stationSn, boardId: board.id, version: 1, document: shown(site) };
     expect(await ask(reader, 'kanbanSave', { body })).toMatchObject({ status: 403, code: 40371 });
     const all = { id: board.id, version: board.version, visibility: 'tenant' };
-    const told = await chief.call('boardUpdate', { body: all });
-    expect(told).toMatchObject({ visibility: 'tenant', roleId: null });
+    const updated = await chief.call('boardUpdate', { body: all });
+    expect(updated).toMatchObject({ visibility: 'tenant', roleId: null });
     expect((await open(other, board.id!)).status).toBe(200);
     expect((await open(stranger, board.id!)).status).toBe(404);
   });
@@ -147,9 +147,9 @@ describe('a board beside the station’s own', () => {
     expect(await status(narrow, 'recordBulkUpdate', { path: { entity: 'board' }, body: many })).toBe(403);
     expect(await open(narrow, id!)).toMatchObject({ data: { mayEdit: true } });
     const common = await makeBoard(author, { visibility: 'tenant' });
-    const taken = { body: { id: common.id, version: common.version, visibility: 'private' } };
-    expect(await status(chief, 'boardUpdate', taken)).toBe(403);
-    expect(await status(author, 'boardUpdate', taken)).toBe(200);
+    const change = { body: { id: common.id, version: common.version, visibility: 'private' } };
+    expect(await status(chief, 'boardUpdate', change)).toBe(403);
+    expect(await status(author, 'boardUpdate', change)).toBe(200);
   });
 
   it('opens only on its station, if it has one', async () => {

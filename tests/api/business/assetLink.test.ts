@@ -56,8 +56,8 @@ describe('the link of an asset', () => {
     });
     expect(shown.lines).toMatchObject([{ name: 'documents', rows: [{ name: 'Manual', kind: 'manual' }] }]);
     const text = JSON.stringify(shown);
-    for (const kept of ['SECRET-17', 'Secret report', 'report.pdf', 'price', 'LNK'])
-      expect(text).not.toContain(kept);
+    for (const secret of ['SECRET-17', 'Secret report', 'report.pdf', 'price', 'LNK'])
+      expect(text).not.toContain(secret);
   });
 
   it('has no table of documents if none is public', async () => {

@@ -54,8 +54,8 @@ describe('an asset', () => {
     const closed = await Promise.all(others.map((one) => move('defectRecord', one.id, 'close', closing)));
     expect(closed.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await readAsset(id)).toMatchObject({ state: 'running', openDefects: 0 });
-    const told = await login(served.server, keeper.username, PASSWORD);
-    const { records } = await told.call('noticePage', { query: { size: 100 } });
+    const keeperClient = await login(served.server, keeper.username, PASSWORD);
+    const { records } = await keeperClient.call('noticePage', { query: { size: 100 } });
     expect(records.filter(({ text }) => text.en.includes('Inverter R'))).toHaveLength(1);
   });
 

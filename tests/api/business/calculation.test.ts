@@ -100,13 +100,13 @@ describe('a month of an area', () => {
     const query = { areaId, month };
     const values = await users[1]!.client.call('calcValues', { query });
     expect(values.map(({ value }) => value)).toEqual(['100.00', '20.50']);
-    const kept = values.map(({ id, itemId, value }, at) => ({
+    const entered = values.map(({ id, itemId, value }, at) => ({
       id,
       itemId,
       value: at === 0 ? '101.00' : value,
     }));
     const { version } = await read(id);
-    const body = { areaId, month, version, values: kept };
+    const body = { areaId, month, version, values: entered };
     await users[1]!.client.call('calcValuesPut', { body });
     const again = await users[2]!.client.call('calcValues', { query });
     expect(again.map(({ id, value }) => [id, value])).toEqual([

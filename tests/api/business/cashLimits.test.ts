@@ -109,11 +109,11 @@ describe('a refund', () => {
   it('of 16 parallel refunds of 100.00, ten are accepted for 1,000.00', async () => {
     const customerId = await makeCustomer(ask);
     const { data } = await receive(ask, customerId, '1000.00', '2026-02-27', []);
-    const asked = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 16 }, () => refund(ask, data, '-100.00', '2026-03-12')),
     );
-    const paid = asked.filter(({ status }) => status === 200);
-    expect([paid.length, asked.length - paid.length]).toEqual([10, 6]);
+    const paid = answers.filter(({ status }) => status === 200);
+    expect([paid.length, answers.length - paid.length]).toEqual([10, 6]);
     expect(await readRecord(ask, RECEIPTS, data.id)).toMatchObject({ refunded: '1000.00', credit: '0.00' });
   });
 });
@@ -122,14 +122,14 @@ describe('a bank reference', () => {
   it('that already exists causes a warning, but is accepted', async () => {
     const customerId = await makeCustomer(ask);
     const body = { customerId, amount: '10.00', date: '2026-02-27', bankReference: `B-${customerId}` };
-    const taken = () =>
+    const checkUnique = () =>
       boss.call('recordUnique', {
         path: { entity: 'orderReceipt' },
         body: { values: { bankReference: body.bankReference } },
       });
-    expect(await taken()).toEqual({ taken: [], beyond: [] });
+    expect(await checkUnique()).toEqual({ taken: [], beyond: [] });
     const first = await ask<Saved>('POST', RECEIPTS, body);
-    expect(await taken()).toEqual({ taken: ['bankReference'], beyond: [] });
+    expect(await checkUnique()).toEqual({ taken: ['bankReference'], beyond: [] });
     expect((await ask('POST', RECEIPTS, body)).status).toBe(200);
     expect(first.status).toBe(200);
   });

@@ -19,15 +19,16 @@ let server: TestServer;
 let boss: Client;
 let colleague: Client;
 /** The last requested address. */
-let asked = '';
+let requestedUrl = '';
 
 /** Simulates a company register and a map service. A query that contains "silence" gets no answer. */
 function answer(url: string): unknown {
-  asked = decodeURIComponent(url);
-  if (asked.includes('静默')) return undefined;
-  if (asked.startsWith('/maps')) return { status: 0, result: { location: { lng: 120.71, lat: 31.21 } } };
+  requestedUrl = decodeURIComponent(url);
+  if (requestedUrl.includes('静默')) return undefined;
+  if (requestedUrl.startsWith('/maps'))
+    return { status: 0, result: { location: { lng: 120.71, lat: 31.21 } } };
   return [COMPANY, OTHER, { name: '', taxNumber: '澄湖' }].filter(
-    ({ name, taxNumber }) => asked.endsWith(taxNumber) || name.includes('澄湖'),
+    ({ name, taxNumber }) => requestedUrl.endsWith(taxNumber) || name.includes('澄湖'),
   );
 }
 
@@ -94,7 +95,7 @@ describe('the coordinates of an address', () => {
       ...{ longitude: 120.71, latitude: 31.21, exact: true },
       ...{ region: '江苏省/苏州市', city: '苏州' },
     });
-    expect(asked).toBe(`/maps/${query.address}`);
+    expect(requestedUrl).toBe(`/maps/${query.address}`);
     const plain = await (await boss.request('geocoder', { query })).json();
     expect(plain).toEqual({ status: 0, result: { location: { lng: 120.71, lat: 31.21 }, precise: 1 } });
   });

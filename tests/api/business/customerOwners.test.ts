@@ -69,8 +69,8 @@ describe('a customer', () => {
 
   it('cannot be shared with more rights than the user has', async () => {
     const { id } = await make(first, 'Shared no wider');
-    const giver = await person(['customer:list', 'customer:get', 'customer:share']);
-    await expect(share(giver, id, { right: 'write' })).rejects.toMatchObject({ status: 403 });
+    const sharer = await person(['customer:list', 'customer:get', 'customer:share']);
+    await expect(share(sharer, id, { right: 'write' })).rejects.toMatchObject({ status: 403 });
     await expect(share(second, id, { right: 'read' })).rejects.toMatchObject({ status: 404 });
   });
 
@@ -84,20 +84,20 @@ describe('a customer', () => {
   });
 
   it('is handed over with its orders and plans; the previous owner becomes a co-owner', async () => {
-    const [kept, gone] = [await make(first, 'Given, still mine'), await make(first, 'Given for good')];
+    const [shared, gone] = [await make(first, 'Given, still mine'), await make(first, 'Given for good')];
     const order = await first.client.call('saveOrder', { body: { name: 'Goes along', customerId: gone.id } });
     const plan = await first.client.call('customerPlanCreate', {
       body: { customerId: gone.id, title: 'Goes along', from: '2026-03-01', to: '2026-03-08' },
     });
     const others = await head.client.call('saveOrder', { body: { name: 'Stays', customerId: gone.id } });
-    await first.client.call('saveCustomerOwner', { body: { customerId: kept.id, userId: first.id } });
-    const give = (customerId: number) =>
+    await first.client.call('saveCustomerOwner', { body: { customerId: shared.id, userId: first.id } });
+    const handOver = (customerId: number) =>
       first.client.call('customerTrans', {
         body: { customerId, userId: second.id, reason: 'new area', with: ['salesOrder', 'customerPlan'] },
       });
-    expect(await give(kept.id)).toEqual({ moved: 1, refused: [] });
-    expect(await give(gone.id)).toEqual({ moved: 1, refused: [] });
-    expect([await sees(first, kept.id), await sees(first, gone.id)]).toEqual([200, 404]);
+    expect(await handOver(shared.id)).toEqual({ moved: 1, refused: [] });
+    expect(await handOver(gone.id)).toEqual({ moved: 1, refused: [] });
+    expect([await sees(first, shared.id), await sees(first, gone.id)]).toEqual([200, 404]);
     const owner = async (id: number) => (await head.client.call('salesOrderGet', { path: { id } })).ownerId;
     expect([await owner(order.id), await owner(others.id)]).toEqual([second.id, head.id]);
     expect((await head.client.call('customerPlanGet', { path: { id: plan.id } })).userId).toBe(second.id);
@@ -111,11 +111,12 @@ describe('a customer', () => {
 
   it('is not handed over to users who left, of another tenant, or who already own it', async () => {
     const { id } = await make(first, 'Goes to nobody');
-    const give = (userId: number) => head.client.call('customerTrans', { body: { customerId: id, userId } });
+    const handOver = (userId: number) =>
+      head.client.call('customerTrans', { body: { customerId: id, userId } });
     const foreign = await person(['*'], await makeTenant(served.server));
     for (const userId of [left, foreign.id])
-      await expect(give(userId)).rejects.toMatchObject({ status: 409, errors: [{ field: '/userId' }] });
-    expect(await give(first.id)).toMatchObject({ moved: 0, refused: [{ id }] });
+      await expect(handOver(userId)).rejects.toMatchObject({ status: 409, errors: [{ field: '/userId' }] });
+    expect(await handOver(first.id)).toMatchObject({ moved: 0, refused: [{ id }] });
     // The main owner is not a co-owner, so there is nothing to remove.
     const query = { customerId: id, userId: first.id };
     await expect(head.client.call('deleteCustomerOwner', { query })).rejects.toMatchObject({ status: 404 });
@@ -124,26 +125,29 @@ describe('a customer', () => {
 
 describe('forty customers', () => {
   it('are handed over by a filter: the allowed ones, and a reason for each other', async () => {
-    const [giver, taker] = [await person(OWN), await person(OWN)];
-    for (let place = 0; place < 38; place++) await make(giver, `Forty ${place}`);
-    for (let place = 38; place < 40; place++) await make(taker, `Forty ${place}`);
+    const [formerOwner, newOwner] = [await person(OWN), await person(OWN)];
+    for (let place = 0; place < 38; place++) await make(formerOwner, `Forty ${place}`);
+    for (let place = 38; place < 40; place++) await make(newOwner, `Forty ${place}`);
     const filter = JSON.stringify({ and: [{ field: 'name', op: 'startsWith', value: 'Forty ' }] });
-    const give = (more: object) =>
-      head.client.call('customerTransBatch', { body: { userId: taker.id, reason: 'left', ...more } });
-    await expect(give({ filter, expected: 39 })).rejects.toMatchObject({ status: 409 });
-    await expect(give({ filter })).rejects.toMatchObject({ status: 400, errors: [{ field: '/expected' }] });
-    const { moved, refused } = await give({ filter, expected: 40 });
+    const handOver = (more: object) =>
+      head.client.call('customerTransBatch', { body: { userId: newOwner.id, reason: 'left', ...more } });
+    await expect(handOver({ filter, expected: 39 })).rejects.toMatchObject({ status: 409 });
+    await expect(handOver({ filter })).rejects.toMatchObject({
+      status: 400,
+      errors: [{ field: '/expected' }],
+    });
+    const { moved, refused } = await handOver({ filter, expected: 40 });
     expect(moved).toBe(38);
     expect(refused.map(({ reason }) => reason)).toEqual(Array(2).fill('接收人已是该记录的负责人'));
-    const told = (texts: string[]) => texts.filter((text) => text.includes('38 records'));
-    expect(told(await notices(taker))).toHaveLength(1);
-    expect(told(await notices(giver))).toHaveLength(1);
-    expect(await mine(taker)).toHaveLength(40);
+    const noticesOf = (texts: string[]) => texts.filter((text) => text.includes('38 records'));
+    expect(noticesOf(await notices(newOwner))).toHaveLength(1);
+    expect(noticesOf(await notices(formerOwner))).toHaveLength(1);
+    expect(await mine(newOwner)).toHaveLength(40);
     // A customer of another tenant gets the same answer as one that does not exist.
     const elsewhere = await person(['*'], await makeTenant(served.server));
     const foreign = await make(elsewhere, 'Of others');
     const unknown = { moved: 0, refused: [{ id: foreign.id, reason: '记录不存在' }] };
-    expect(await give({ customerIds: [foreign.id] })).toEqual(unknown);
+    expect(await handOver({ customerIds: [foreign.id] })).toEqual(unknown);
   });
 });
 
@@ -190,9 +194,9 @@ it('orders are handed over alone or together, and no form writes their owner', a
     (await first.client.call('saveOrder', { body: { name, customerId: made.id } })).id;
   const ids = [await order('One'), await order('Two'), await order('Three')];
   const reason = 'on leave';
-  const give = (orderId: number) =>
+  const handOver = (orderId: number) =>
     head.client.call('orderTransfer', { body: { orderId, userId: second.id, reason } });
-  expect(await give(ids[0]!)).toEqual({ moved: 1, refused: [] });
+  expect(await handOver(ids[0]!)).toEqual({ moved: 1, refused: [] });
   expect(
     await head.client.call('orderTransferBatch', { body: { orderIds: ids, userId: second.id, reason } }),
   ).toEqual({ moved: 2, refused: [{ id: ids[0], reason: '接收人已是该记录的负责人' }] });

@@ -98,8 +98,8 @@ describe('a person who left', () => {
     });
     const { status, msg } = await ask(boss, 'delUser', { query: { id: leaver.id } });
     expect(status).toBe(409);
-    for (const said of ['Customer 6', 'Sales order 4', 'Quote 2', 'Invoice application 1', 'Plan 3'])
-      expect(msg).toContain(said);
+    for (const part of ['Customer 6', 'Sales order 4', 'Quote 2', 'Invoice application 1', 'Plan 3'])
+      expect(msg).toContain(part);
   });
 
   it('hands over a kind completely or not at all: a receiver who left gets nothing', async () => {

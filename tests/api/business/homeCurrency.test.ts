@@ -11,7 +11,7 @@ import { asker } from '../../support/records/orderLines.ts';
 import { makeCustomer, move, readOrder, type Saved } from '../../support/records/orderToCash.ts';
 
 const { server, boss, seller, ask } = serveCash();
-const askSeller = asker(seller);
+const requestAsSeller = asker(seller);
 
 /** Creates an order of the seller with one line and one instalment, without tax. */
 async function orderOf(amount: string, currency: string): Promise<number> {
@@ -65,7 +65,7 @@ describe('a quote in another currency', () => {
   const approvalOf = async (price: string, currency: string): Promise<unknown> => {
     const { id, version } = await seller.call('saveQuote', {
       body: {
-        ...{ name: `${currency} ${price}`, customerId: await makeCustomer(askSeller), currency },
+        ...{ name: `${currency} ${price}`, customerId: await makeCustomer(requestAsSeller), currency },
         ...{ validUntil: '2099-12-31', lines: [{ item: 'Cabinet', price, taxRate: 0 }] },
       },
     });

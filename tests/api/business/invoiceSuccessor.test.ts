@@ -11,7 +11,7 @@ import { applyFor, makeOrder, move, readOrder } from '../../support/records/orde
 import { login } from '../../support/server/server.ts';
 
 const { server, boss, seller, ask } = serveCash();
-const askSeller = asker(seller);
+const requestAsSeller = asker(seller);
 let finance: Client;
 
 beforeAll(async () => {
@@ -21,13 +21,13 @@ beforeAll(async () => {
 
 /** Creates an order of the seller that finance has invoiced, with 60.00 in one line. */
 async function invoiced() {
-  const made = await makeOrder(askSeller, {
+  const made = await makeOrder(requestAsSeller, {
     ...{ discount: null, lines: [{ item: 'Hour', price: '60.00', taxRate: 0 }] },
     plan: [{ name: 'All', amount: '60.00', due: '2026-12-31' }],
   });
-  expect((await move(askSeller, 'salesOrder', made.id, 'confirm')).status).toBe(200);
-  const order = await readOrder(askSeller, made.id);
-  const { data } = await applyFor(askSeller, order, [[0, '60.00', '0.00']]);
+  expect((await move(requestAsSeller, 'salesOrder', made.id, 'confirm')).status).toBe(200);
+  const order = await readOrder(requestAsSeller, made.id);
+  const { data } = await applyFor(requestAsSeller, order, [[0, '60.00', '0.00']]);
   const records = [{ number: `S-${made.id}`, date: '2026-05-21', net: '60.00', tax: '0.00' }];
   await finance.call('issueInvoice', { query: { id: data.id }, body: { records } });
   const papers = await finance.call('orderInvoiceRecordPage', { query: { search: `S-${made.id}` } });

@@ -101,8 +101,11 @@ describe('who owns the record', () => {
     const body = { version: request.version, userId: manager.id };
     const handed = await ask(colleague.client, 'approvalDelegate', { path: { id: request.id }, body });
     expect(handed).toMatchObject({ status: 400, errors: [{ field: '/userId' }] });
-    const given = { ...body, fromId: colleague.id };
-    const again = await ask(runner.client, 'approvalReassign', { path: { id: request.id }, body: given });
+    const reassignment = { ...body, fromId: colleague.id };
+    const again = await ask(runner.client, 'approvalReassign', {
+      path: { id: request.id },
+      body: reassignment,
+    });
     expect(again).toMatchObject({ status: 400, errors: [{ field: '/userId' }] });
   });
 

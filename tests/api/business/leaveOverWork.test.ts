@@ -21,8 +21,8 @@ const order = (handlerId: number, dueTime: string, more: object = {}) =>
     body: { name: 'Filter', stationSn, type: 'repair', priority: 'normal', handlerId, dueTime, ...more },
   });
 
-/** Reads a person's notice about leave over work. */
-const told = async (who: Member) =>
+/** Returns a person's notices about leave during assigned work. */
+const noticesOf = async (who: Member) =>
   (await who.client.call('noticePage', { query: { size: 50 } })).records
     .map(({ text }) => text)
     .filter(({ en }) => en.includes('with work assigned'));
@@ -41,18 +41,18 @@ it('notifies the manager of open work in the days of an approved leave, and of n
   });
   await order(manager.id, noon(last));
   await order(applicant.id, `${last.slice(0, 4)}-12-31T04:00:00Z`);
-  expect(await told(manager)).toEqual([]);
+  expect(await noticesOf(manager)).toEqual([]);
   expect((await agree(manager, request.id)).state).toBe('agreed');
-  const [notice, ...more] = await told(manager);
+  const [notice, ...more] = await noticesOf(manager);
   expect(more).toEqual([]);
   expect(notice!.en).toContain(`from ${record.startDate} to ${last} with work assigned: Work order 2.`);
   expect(notice!.zh).toMatch(/已批准，期间仍有已指派的工作：\S+ 2，/);
-  expect(await told(applicant)).toEqual([]);
+  expect(await noticesOf(applicant)).toEqual([]);
 });
 
 it('notifies no user if no work is assigned, or the leave is rejected', async () => {
   const { applicant, manager } = team;
-  const before = (await told(manager)).length;
+  const before = (await noticesOf(manager)).length;
   const free = await submit(applicant);
   await agree(manager, free.request.id);
   const busy = await submit(applicant);
@@ -62,5 +62,5 @@ it('notifies no user if no work is assigned, or the leave is rejected', async ()
     path: { id: busy.request.id },
     body: { version, comment: 'Not this week' },
   });
-  expect(await told(manager)).toHaveLength(before);
+  expect(await noticesOf(manager)).toHaveLength(before);
 });

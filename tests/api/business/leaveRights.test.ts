@@ -127,8 +127,8 @@ describe('balances', () => {
 
   it('C592 are deleted as long as nothing was taken from them, otherwise the error names the reason', async () => {
     const { client } = company.office;
-    const taken = await ask(client, 'userVacationDelete', { path: { id: lotId } });
-    expect(taken.status).toBe(409);
+    const deleted = await ask(client, 'userVacationDelete', { path: { id: lotId } });
+    expect(deleted.status).toBe(409);
     expect(await client.call('userVacationGet', { path: { id: lotId } })).toMatchObject({
       given: 11,
       taken: 1.5,
@@ -170,7 +170,7 @@ describe('a preview before the application', () => {
 });
 
 describe('L17 proof that a policy requires', () => {
-  const told = async ({ client }: Member, word: string) =>
+  const noticesWith = async ({ client }: Member, word: string) =>
     (await client.call('noticePage', { query: { size: 100 } })).records.filter(({ text }) =>
       text.en.includes(word),
     );
@@ -191,9 +191,9 @@ describe('L17 proof that a policy requires', () => {
     const read = () => company.office.client.call('leaveGet', { path: { id } });
     expect(await read()).toMatchObject({ proofBy: '2026-08-18' });
     await at('2026-08-16');
-    expect(await told(sick, 'proof for “Flu”')).toHaveLength(1);
+    expect(await noticesWith(sick, 'proof for “Flu”')).toHaveLength(1);
     await at('2026-08-19');
-    expect(await told(company.office, 'proof for “Flu”')).toHaveLength(1);
+    expect(await noticesWith(company.office, 'proof for “Flu”')).toHaveLength(1);
     const note = await upload(sick);
     await company.move(id, 'prove', { proof: [note.value] }, sick.client);
     const proved = await read();
@@ -217,23 +217,23 @@ describe('L17 proof that a policy requires', () => {
 });
 
 describe('L20 work for a user who is on leave', () => {
-  const asked = (day: string) => ({
+  const query = (day: string) => ({
     path: { entity: 'siteWorksheet' },
     body: { values: { handlerId: who.id, dueTime: `${day}T02:00:00Z` } },
   });
 
   it('is reported to the user who assigns it, without the reason of the leave', async () => {
     const planner = await company.member(['siteWorksheet:create']);
-    const away = await planner.client.call('recordUnique', asked('2026-06-03'));
+    const away = await planner.client.call('recordUnique', query('2026-06-03'));
     const text = expect.stringMatching(/^\S.*于 2026-06-03 至 2026-06-04 休假$/);
     expect(away).toEqual({ taken: [], beyond: [{ field: 'handlerId', text, warn: true }] });
-    const there = await planner.client.call('recordUnique', asked('2026-06-05'));
+    const there = await planner.client.call('recordUnique', query('2026-06-05'));
     expect(there).toEqual({ taken: [], beyond: [] });
   });
 
   it('is not reported to other users or other tenants', async () => {
-    expect((await ask(company.colleague.client, 'recordUnique', asked('2026-06-03'))).status).toBe(403);
+    expect((await ask(company.colleague.client, 'recordUnique', query('2026-06-03'))).status).toBe(403);
     const stranger = await company.member(['*'], await makeTenant(server));
-    expect(await stranger.client.call('recordUnique', asked('2026-06-03'))).toMatchObject({ beyond: [] });
+    expect(await stranger.client.call('recordUnique', query('2026-06-03'))).toMatchObject({ beyond: [] });
   });
 });

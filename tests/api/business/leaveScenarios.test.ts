@@ -117,11 +117,11 @@ describe('L10 a balance', () => {
     const work = days.filter((one) => ![0, 6].includes(new Date(`${one}T00:00:00Z`).getUTCDay()));
     const drafts = await Promise.all(work.map((one) => draftOf(who, day(one, { endHalf: true }))));
     const answers = await Promise.all(drafts.map((draft) => submitDraft(who, draft)));
-    const taken = answers.filter(({ status }) => status === 200);
-    expect(taken).toHaveLength(2);
+    const accepted = answers.filter(({ status }) => status === 200);
+    expect(accepted).toHaveLength(2);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(work.length - 2);
     expect(await company.left(who)).toBe(0);
-    const { id, version } = taken[0]!.data;
+    const { id, version } = accepted[0]!.data;
     await company.manager.client.call('approvalReject', { path: { id }, body: { version, comment: 'no' } });
     expect(await company.left(who)).toBe(0.5);
   });
@@ -139,16 +139,16 @@ describe('L11 agreed leave', () => {
       (await company.office.client.call('substitutePage', { query: { size: 50 } })).records.filter(
         ({ leaveId }) => leaveId === id,
       );
-    const daysHeld = async () =>
+    const daysReserved = async () =>
       (await company.office.client.call('leaveDayPage', { query: { size: 200 } })).records.filter(
         ({ leaveId }) => leaveId === id,
       );
     expect(await away()).toMatchObject([{ userId: who.id, substituteId: substitute.id }]);
-    expect(await daysHeld()).toHaveLength(4);
+    expect(await daysReserved()).toHaveLength(4);
     const before = await company.left(who);
     await company.move(id, 'cancel', { why: 'plans changed' }, who.client);
     expect(await company.left(who)).toBe(before + 2);
-    expect([await away(), await daysHeld()]).toEqual([[], []]);
+    expect([await away(), await daysReserved()]).toEqual([[], []]);
     expect(await company.office.client.call('leaveGet', { path: { id } })).toMatchObject({
       status: 'canceled',
     });
@@ -185,8 +185,8 @@ describe('L12 a correction', () => {
     expect((await put({ left: -1 })).status).toBe(400);
     expect((await put({}, who.client)).status).toBe(403);
     expect((await put({})).status).toBe(200);
-    const told = await who.client.call('noticePage', { query: { size: 50 } });
-    expect(told.records.map(({ text: { en } }) => en).join()).toContain('from 10 to 10.5: was at work');
+    const notices = await who.client.call('noticePage', { query: { size: 50 } });
+    expect(notices.records.map(({ text: { en } }) => en).join()).toContain('from 10 to 10.5: was at work');
     await changeRows(server, 'user', { id: company.office.id }, { join_date: '2020-03-01' });
     await company.passTo('2026-05-02');
     const own = (await company.lots(company.office)).at(-1)!;
@@ -307,11 +307,11 @@ describe('L18 a change of the working calendar during approved leave', () => {
     await client.call('workCalendarDayCreate', { body: { calendarId: calendar!.id, day: on, kind } });
     for (let times = 0; times < 2; times += 1) await company.passTo('2026-05-02');
   };
-  const told = async ({ client }: Member, word: string) =>
+  const noticesWith = async ({ client }: Member, word: string) =>
     (await client.call('noticePage', { query: { size: 100 } })).records.filter(({ text }) =>
       text.zh.includes(word),
     );
-  const held = async (leaveId: number) => {
+  const reservedDays = async (leaveId: number) => {
     const filter = JSON.stringify({ and: [{ field: 'leaveId', op: 'eq', value: leaveId }] });
     const { records } = await company.office.client.call('leaveDayPage', { query: { size: 100, filter } });
     return records.map(({ day: on, amount }) => [on, amount]);
@@ -326,8 +326,10 @@ describe('L18 a change of the working calendar during approved leave', () => {
     await calendarDay('2026-06-09', 'rest');
     expect(await company.left(who)).toBe(before - 2);
     expect(await company.office.client.call('leaveGet', { path: { id } })).toMatchObject({ days: 2 });
-    expect(new Set((await held(id)).map(([on]) => on))).toEqual(new Set(['2026-06-08', '2026-06-10']));
-    expect(await told(who, '“Hills”退回')).toHaveLength(1);
+    expect(new Set((await reservedDays(id)).map(([on]) => on))).toEqual(
+      new Set(['2026-06-08', '2026-06-10']),
+    );
+    expect(await noticesWith(who, '“Hills”退回')).toHaveLength(1);
   });
 
   it('returns a leave without any working day left', async () => {
@@ -337,20 +339,20 @@ describe('L18 a change of the working calendar during approved leave', () => {
     const id = await company.take(who, day('2026-06-16'));
     await calendarDay('2026-06-16', 'rest');
     expect(await company.left(who)).toBe(before);
-    expect([await held(id), (await company.office.client.call('leaveGet', { path: { id } })).days]).toEqual([
-      [],
-      0,
-    ]);
+    expect([
+      await reservedDays(id),
+      (await company.office.client.call('leaveGet', { path: { id } })).days,
+    ]).toEqual([[], 0]);
   });
 
   it('returns a day of a pending leave, and takes the rest once it is approved', async () => {
     const who = await company.worker(veteran);
     await company.passTo('2026-05-01');
     const before = await company.left(who);
-    const asked = await company.ask(who, { startDate: '2026-07-06', endDate: '2026-07-07' });
+    const application = await company.ask(who, { startDate: '2026-07-06', endDate: '2026-07-07' });
     await calendarDay('2026-07-07', 'rest');
     expect(await company.left(who)).toBe(before - 1);
-    await company.agree(asked);
+    await company.agree(application);
     expect(await company.left(who)).toBe(before - 1);
   });
 
@@ -361,11 +363,11 @@ describe('L18 a change of the working calendar during approved leave', () => {
     const id = await company.take(who, { startDate: '2026-07-24', endDate: '2026-07-27', subject: 'Lake' });
     await calendarDay('2026-07-25', 'work');
     expect(await company.left(who)).toBe(before - 2);
-    expect(await held(id)).toContainEqual(['2026-07-25', 0]);
-    expect(await told(company.office, '“Lake”期间')).not.toHaveLength(0);
-    const count = (await told(company.office, '“Lake”期间')).length;
+    expect(await reservedDays(id)).toContainEqual(['2026-07-25', 0]);
+    expect(await noticesWith(company.office, '“Lake”期间')).not.toHaveLength(0);
+    const count = (await noticesWith(company.office, '“Lake”期间')).length;
     await company.passTo('2026-05-03');
-    expect(await told(company.office, '“Lake”期间')).toHaveLength(count);
+    expect(await noticesWith(company.office, '“Lake”期间')).toHaveLength(count);
     await company.move(id, 'cancel', { why: 'plans changed' });
     expect(await company.left(who)).toBe(before);
   });

@@ -9,15 +9,15 @@ import { login, startedFolder, startOn, type TestServer } from '../../support/se
 let folder: Awaited<ReturnType<typeof startedFolder>>;
 let server: TestServer;
 let admin: Client;
-let ask: ReturnType<typeof asker>;
+let request: ReturnType<typeof asker>;
 let order: Saved;
 
 beforeAll(async () => {
   folder = await startedFolder();
   server = await startOn(folder.path);
   admin = await login(server);
-  ask = asker(admin);
-  order = await makeOrder(ask);
+  request = asker(admin);
+  order = await makeOrder(request);
 });
 afterAll(async () => {
   await server?.stop();
@@ -34,18 +34,18 @@ const uploadText = async (name: string): Promise<string> => {
 async function signSmall(amount = '1000.00'): Promise<Saved> {
   const made = await admin.call('saveOrder', {
     body: {
-      ...{ name: `Service ${amount}`, customerId: await makeCustomer(ask), retention: 5 },
+      ...{ name: `Service ${amount}`, customerId: await makeCustomer(request), retention: 5 },
       lines: [{ item: 'Hour', price: amount, taxRate: 0 }],
       plan: [{ name: 'All', amount, due: '2026-12-31' }],
     },
   });
-  expect((await move(ask, 'salesOrder', made.id, 'confirm')).status).toBe(200);
-  return readOrder(ask, made.id);
+  expect((await move(request, 'salesOrder', made.id, 'confirm')).status).toBe(200);
+  return readOrder(request, made.id);
 }
 
 describe('orders', () => {
   it('are created, listed, read, changed and deleted', async () => {
-    const customerId = await makeCustomer(ask);
+    const customerId = await makeCustomer(request);
     const made = await admin.call('salesOrderCreate', { body: { name: 'Order', customerId } });
     const changed = await admin.call('updateOrder', {
       body: { id: made.id, version: made.version, name: 'Renamed' },
@@ -71,9 +71,9 @@ describe('orders', () => {
     });
     const { version } = await admin.call('orderPayGet', { path: { id: extra.id } });
     await admin.call('orderPayUpdate', { body: { id: extra.id, version, amount: '2.00' } });
-    expect((await readOrder(ask, order.id)).unplanned).toBe('-2.00');
+    expect((await readOrder(request, order.id)).unplanned).toBe('-2.00');
     await admin.call('orderPayDelete', { path: { id: extra.id } });
-    expect((await readOrder(ask, order.id)).unplanned).toBe('0.00');
+    expect((await readOrder(request, order.id)).unplanned).toBe('0.00');
   });
 
   it('are amended with a reason, and completed only when nothing is open', async () => {
@@ -83,10 +83,10 @@ describe('orders', () => {
       body: { remark: 'more', reason: 'asked for' },
     });
     expect(amended?.remark).toBe('more');
-    const told = (await auditOf(server, 'salesOrder', id)).find(
+    const change = (await auditOf(server, 'salesOrder', id)).find(
       ({ action }) => action === 'transition:amend',
     );
-    expect(told?.diff).toMatchObject({ 'form.reason': [null, 'asked for'] });
+    expect(change?.diff).toMatchObject({ 'form.reason': [null, 'asked for'] });
     await expect(admin.call('completeOrder', { body: { orderId: id } })).rejects.toMatchObject({
       status: 409,
       msg: expect.stringMatching(/还有 1,000\.00 未收款；还有 1,000\.00 未开票/),
@@ -129,7 +129,7 @@ describe('orders', () => {
     });
     // A user with the permission opens the order again.
     expect(
-      (await move(ask, 'salesOrder', id, 'reopen', { reopenReason: 'late invoice' })).data,
+      (await move(request, 'salesOrder', id, 'reopen', { reopenReason: 'late invoice' })).data,
     ).toMatchObject({
       saleStatus: 'processing',
     });
@@ -149,7 +149,7 @@ describe('orders', () => {
         plan: [{ name: 'All', amount: '5.65', due: '2026-12-31' }],
       },
     });
-    await move(ask, 'salesOrder', made.id, 'confirm');
+    await move(request, 'salesOrder', made.id, 'confirm');
     expect(await stateOf()).toBe('repeatDeal');
   });
 
@@ -198,7 +198,7 @@ describe('what is below an order', () => {
   });
 
   it('relations to other orders, but not to itself', async () => {
-    const other = await makeOrder(ask);
+    const other = await makeOrder(request);
     const body = { orderId: order.id, otherId: other.id };
     await expect(
       admin.call('orderRelationCreate', { body: { ...body, otherId: order.id } }),
@@ -222,7 +222,7 @@ describe('what is below an order', () => {
       body: { id: contract.id, version: contract.version, remark: 'two copies' },
     });
     const form = { signedAt: '2026-02-02', file: await uploadText('scan.pdf') };
-    const signed = await ask('POST', `/manager/record/contractFile/${contract.id}/transition`, {
+    const signed = await request('POST', `/manager/record/contractFile/${contract.id}/transition`, {
       ...{ name: 'sign', version: 2, form },
     });
     expect(signed.data).toMatchObject({ state: 'signed', signedAt: '2026-02-02' });
@@ -241,7 +241,7 @@ describe('what is below an order', () => {
 
 describe('receipts and invoices', () => {
   it('are changed as long as nothing depends on them', async () => {
-    const customerId = await makeCustomer(ask);
+    const customerId = await makeCustomer(request);
     const receipt = await admin.call('orderReceiptCreate', {
       body: { customerId, amount: '300.00', date: '2026-03-01' },
     });
@@ -278,19 +278,19 @@ describe('receipts and invoices', () => {
   it('documents accept files and remarks and are never deleted', async () => {
     const [paper] = (await admin.call('orderInvoiceRecordPage')).records;
     const { id, version } = await admin.call('orderInvoiceRecordGet', { path: { id: paper!.id } });
-    const kept = await admin.call('orderInvoiceRecordUpdate', {
+    const updated = await admin.call('orderInvoiceRecordUpdate', {
       body: { id, version, remark: 'sent by mail' },
     });
-    expect(kept.remark).toBe('sent by mail');
+    expect(updated.remark).toBe('sent by mail');
     await expect(
-      admin.call('orderInvoiceRecordUpdate', { body: { id, version: kept.version, net: '1.00' } }),
+      admin.call('orderInvoiceRecordUpdate', { body: { id, version: updated.version, net: '1.00' } }),
     ).rejects.toMatchObject({ status: 400 });
     const refusal = { status: 409, msg: expect.stringContaining('只能换开') };
     await expect(admin.call('orderInvoiceRecordDelete', { path: { id } })).rejects.toMatchObject(refusal);
     const one = { selection: { ids: [id] }, expected: 1 };
     const path = { entity: 'orderInvoiceRecord' };
     await expect(admin.call('recordBulkDelete', { path, body: one })).rejects.toMatchObject(refusal);
-    expect(kept._actions).not.toContain('delete');
+    expect(updated._actions).not.toContain('delete');
   });
 
   it('a match is read by its id', async () => {

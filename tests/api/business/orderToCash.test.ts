@@ -68,10 +68,10 @@ describe('an order', () => {
     const { data } = await ask<Saved>('POST', '/manager/orderPay', { ...plan[1]!, orderId: first.id });
     expect(data).toMatchObject({ amount: '367015.82' });
     const put = { id: first.id, version: (await readOrder(ask, first.id)).version };
-    const kept = (await readOrder(ask, first.id)).plan.map(({ id }) => ({ id }));
+    const existing = (await readOrder(ask, first.id)).plan.map(({ id }) => ({ id }));
     const changed = await ask<Saved>('PUT', '/manager/orderinfo/updateOrder', {
       ...put,
-      plan: [...kept, plan[2]!],
+      plan: [...existing, plan[2]!],
     });
     expect(changed.data).toMatchObject({ planned: '611693.04', unplanned: '0.00' });
   });
@@ -293,9 +293,11 @@ describe('invoices', () => {
     });
     expect((await move(ask, 'salesOrder', data.id, 'confirm')).status).toBe(200);
     const order = await readOrder(ask, data.id);
-    const asked = await Promise.all(Array.from({ length: 16 }, () => apply(order, [[0, '100.00', '0.00']])));
-    const taken = asked.filter(({ status }) => status === 200);
-    expect([taken.length, asked.length - taken.length]).toEqual([10, 6]);
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => apply(order, [[0, '100.00', '0.00']])),
+    );
+    const accepted = answers.filter(({ status }) => status === 200);
+    expect([accepted.length, answers.length - accepted.length]).toEqual([10, 6]);
     expect(await readOrder(ask, order.id)).toMatchObject({ applied: '1000.00', invoiceable: '0.00' });
   });
 });

@@ -70,8 +70,8 @@ describe('an order of an accepted quote', () => {
     await expect(
       trade.boss.call('quoteUpdate', { body: { id: quoteId, version, lines: prices } }),
     ).rejects.toMatchObject({ status: 409 });
-    const { gross, lines: kept } = await trade.boss.call('salesOrderGet', { path: { id: made.id } });
-    expect([gross, kept?.[0]?.price]).toEqual(['611693.04', '148672.57']);
+    const { gross, lines: orderLines } = await trade.boss.call('salesOrderGet', { path: { id: made.id } });
+    expect([gross, orderLines?.[0]?.price]).toEqual(['611693.04', '148672.57']);
   });
 
   it('accepts entered instalments if they add up to its amount to the cent', async () => {

@@ -43,8 +43,8 @@ describe('a quote', () => {
     const first = await saveQuote({ lines: LINES });
     expect(first).toMatchObject({ net: '549010.33', gross: '617315.12', marginRate: 22.9, state: 'saved' });
     const { id, version, lines = [] } = first;
-    const kept = lines.map((line) => ({ id: line.id }));
-    const second = await saveQuote({ id, version, discount: '5000.00', lines: kept });
+    const existing = lines.map((line) => ({ id: line.id }));
+    const second = await saveQuote({ id, version, discount: '5000.00', lines: existing });
     expect(second).toMatchObject({
       net: '549010.33',
       netAfter: '544010.33',
@@ -171,9 +171,9 @@ describe('a quote above 500,000.00', () => {
     expect(await read()).toMatchObject({ approval: 'draft', state: 'saved' });
     const third = await submit();
     await client.call('approvalCancel', { path: third.path, body: { version: third.version } });
-    const given = await read();
-    expect(given).toMatchObject({ approval: 'canceled', state: 'canceled' });
-    expect(given._actions).not.toContain('submit');
+    const withdrawn = await read();
+    expect(withdrawn).toMatchObject({ approval: 'canceled', state: 'canceled' });
+    expect(withdrawn._actions).not.toContain('submit');
   });
 
   it('is moved only by its approval where a transition follows a decision', async () => {

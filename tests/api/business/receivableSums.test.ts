@@ -56,10 +56,10 @@ async function receiveAll({ customerId, plan }: Saved): Promise<void> {
     '/manager/orderReceipt',
     p2.data.id,
   );
-  const kept = matches.map(({ id }) => ({ id }));
+  const existing = matches.map(({ id }) => ({ id }));
   await ask('PUT', '/manager/orderReceipt', {
     ...{ id: p2.data.id, version },
-    matches: [...kept, { payId: second, amount: '250.40' }],
+    matches: [...existing, { payId: second, amount: '250.40' }],
   });
   expect((await readOrder(ask, order.id)).plan[1]).toMatchObject({ open: '366765.42' });
   await receive(ask, customerId, '200000.00', '2026-06-30', [{ payId: second, amount: '200000.00' }]);
@@ -213,21 +213,21 @@ describe('a statement of account', () => {
   };
 
   it('lists open, received and ordered amounts, with sums for each currency', async () => {
-    const said = await paper(boss, 'en');
+    const text = await paper(boss, 'en');
     for (const part of [
       ...['Statement of account', today, '166,765.42', '61,169.31', '227,934.73', '48,000.00'],
       ...['Open (CNY)', 'Open (USD)', 'Total: Open', '84,758.31', '250.40', '1,000.00', '587,336.78'],
     ])
-      expect(said).toContain(part);
+      expect(text).toContain(part);
     // The document contains only open amounts, and the first instalment is paid.
-    expect(said).not.toContain('83,507.91');
+    expect(text).not.toContain('83,507.91');
     expect(await paper(boss, 'zh')).toContain('未收款');
   });
 
   it('shows only records that its reader may list', async () => {
     const { username } = await makePerson(server, [boss.tenantId], { permissions: ['customer:get'] });
-    const said = await paper(await login(server, username, PASSWORD), 'en');
-    expect(said).toContain('苏州澄湖电子');
-    for (const part of ['227,934.73', '48,000.00', '84,758.31']) expect(said).not.toContain(part);
+    const text = await paper(await login(server, username, PASSWORD), 'en');
+    expect(text).toContain('苏州澄湖电子');
+    for (const part of ['227,934.73', '48,000.00', '84,758.31']) expect(text).not.toContain(part);
   });
 });

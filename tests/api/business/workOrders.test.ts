@@ -194,9 +194,9 @@ describe('work orders on a board', () => {
     const stranger = await makeOperator(server);
     const reader = await joinTenant(server, operator.tenantId, ['station:*', 'kanban:get']);
     for (const id of ['boardOrderList', 'boardOrderTotal', 'boardOrderType'] as const) {
-      const asked = { query: id === 'boardOrderList' ? { stationSn: station.sn } : query };
-      expect((await ask(stranger, id, asked)).status).toBe(404);
-      expect((await ask(reader, id, asked)).status).toBe(403);
+      const input = { query: id === 'boardOrderList' ? { stationSn: station.sn } : query };
+      expect((await ask(stranger, id, input)).status).toBe(404);
+      expect((await ask(reader, id, input)).status).toBe(403);
     }
     const need = {
       key: 'o',

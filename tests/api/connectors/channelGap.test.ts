@@ -59,7 +59,7 @@ async function makeMeters(site: Site, names: readonly string[], channelSn?: stri
   return made;
 }
 
-async function tell(devices: readonly { token?: string | null }[], message: unknown): Promise<number[]> {
+async function sendFrom(devices: readonly { token?: string | null }[], message: unknown): Promise<number[]> {
   const answers = await Promise.all(devices.map((device) => send(judged.server.url, device, message)));
   return answers.map(({ status }) => status);
 }
@@ -94,9 +94,9 @@ beforeAll(async () => {
   const twin = await makeMeters(whole, ['A']);
   await makeRule(broken, { kind: 'noData', scope: 'station', variableSn: undefined, silentSeconds: 300 });
   // Another meter of the station sends by another channel.
-  expect(await tell([broken.device], { power: 1 })).toEqual([200]);
-  expect(await tell(twin, points(0, 180))).toEqual([200]);
-  expect(await tell(meters, points(0, 60))).toEqual([200, 200, 200]);
+  expect(await sendFrom([broken.device], { power: 1 })).toEqual([200]);
+  expect(await sendFrom(twin, points(0, 180))).toEqual([200]);
+  expect(await sendFrom(meters, points(0, 60))).toEqual([200, 200, 200]);
   await runSql(server, `update listening set since = now() - interval '1 day'`);
   await runSql(server, `update device set created_at = now() - interval '1 day'`);
 });
@@ -134,7 +134,7 @@ describe('a channel whose sender stops', () => {
     const { server } = judged;
     // Sends messages like a sender with a buffer: the newest first, the rest in pieces, and some of it twice.
     for (const message of [points(120, 180), points(90, 120), points(60, 90), points(60, 100)])
-      expect(await tell(meters, message)).toEqual([200, 200, 200]);
+      expect(await sendFrom(meters, message)).toEqual([200, 200, 200]);
     await judged.alarms.sweep(Date.now());
     expect((await alarmsOf(broken)).map(({ status, checker }) => [status, checker])).toEqual([
       [HANDLED, null],
@@ -165,6 +165,6 @@ describe('a channel with devices', () => {
     const refused = await send(server.url, meters[0]!, { power: 1 });
     expect([refused.status, await refused.text()]).toEqual([403, expect.stringMatching(/channel|通道/i)]);
     await operator.call('channelUpdateBySn', { path, body: { version: off.version, enabled: true } });
-    expect(await tell(meters, { power: 2 })).toEqual([200, 200, 200]);
+    expect(await sendFrom(meters, { power: 2 })).toEqual([200, 200, 200]);
   });
 });

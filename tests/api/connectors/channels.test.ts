@@ -102,9 +102,9 @@ describe('a channel', () => {
     await followLinks(server);
     stop();
     expect(events).toContainEqual(expect.objectContaining({ entity: 'channel', do: 'update' }));
-    const heard = await channel('CH-1');
-    expect(heard).toMatchObject({ state: 'online' });
-    expect(Date.parse(heard!.lastHeard!)).toBeGreaterThanOrEqual(sent);
+    const online = await channel('CH-1');
+    expect(online).toMatchObject({ state: 'online' });
+    expect(Date.parse(online!.lastHeard!)).toBeGreaterThanOrEqual(sent);
     expect(await collector('COL-1')).toMatchObject({ state: 'online', devices: 1 });
 
     // The rate is the number of points in the previous minute. The server was running, so the silence is the
@@ -161,8 +161,8 @@ describe('a channel', () => {
       ...{ status: 409, msg: "This Channel is in use (Collector: Box) and can't be deleted" },
     });
     // A user who may not see any record of the channel is refused as well, and does not learn its names.
-    const keeper = await joinTenant(server, operator.tenantId, ['channel:list', 'channel:delete']);
-    expect(await ask(keeper, 'channelDeleteBySn', { path })).toMatchObject({
+    const deleter = await joinTenant(server, operator.tenantId, ['channel:list', 'channel:delete']);
+    expect(await ask(deleter, 'channelDeleteBySn', { path })).toMatchObject({
       ...{ status: 409, msg: "This Channel is in use (Collector) and can't be deleted" },
     });
     expect(await channel('CH-1')).toBeDefined();
@@ -182,11 +182,11 @@ describe('a collector', () => {
   });
 
   it('shows the values that it reports about itself', async () => {
-    const told = { version: '2.1', time: Date.now() - 90_000, buffered: 12 };
+    const attributes = { version: '2.1', time: Date.now() - 90_000, buffered: 12 };
     await fetch(`${server.url}/api/v1/${site.device.token}/attributes`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(told),
+      body: JSON.stringify(attributes),
     });
     await followLinks(server);
     const box = await collector('COL-1');

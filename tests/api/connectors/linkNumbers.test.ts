@@ -67,9 +67,9 @@ describe('a number that is unique over two entities', () => {
     const { records } = await operator.call('recycleBin', { query: { size: 50 } });
     const entry = records.find(({ label }) => label === 'Uplink LN-2');
     const ids = [entry?.id ?? 0];
-    const kept = await operator.call('recycleBinRestore', { body: { ids } });
-    expect(kept.restored).toEqual([]);
-    expect(kept.failed).toHaveLength(1);
+    const outcome = await operator.call('recycleBinRestore', { body: { ids } });
+    expect(outcome.restored).toEqual([]);
+    expect(outcome.failed).toHaveLength(1);
     await operator.call('collectorDeleteBySn', { path: { sn: 'LN-2' } });
     expect((await operator.call('recycleBinRestore', { body: { ids } })).restored).toHaveLength(1);
     expect((await ask(operator, 'collectorCreate', collectorOf('LN-2'))).status).toBe(409);

@@ -37,7 +37,7 @@ const points = async (sn: string): Promise<{ value: number; quality: number }[]>
   (await storedPoints(server, sn)).reverse().map(({ value, quality }) => ({ value, quality }));
 const word = (unit: number, at: number, value: number): void =>
   void device.unit(unit).holding.writeUInt16BE(value, at * 2);
-const askedAbout = (unit: number) => device.asked.filter((one) => one.split(' ')[1] === String(unit));
+const requestsOf = (unit: number) => device.asked.filter((one) => one.split(' ')[1] === String(unit));
 
 beforeAll(async () => {
   device = await startModbusDevice();
@@ -95,12 +95,12 @@ it('reads registers of all areas by the map of the model, with factors, orders a
   const values = { run: 1, idle: 0, frequency: 50.5, energy: 0xffff_0000, closed: 1, door: 1 };
   for (const [code, value] of Object.entries(values)) await becomes(`${sn}-${code}`, value);
   // Registers that are close to each other are read together.
-  expect(new Set(askedAbout(1))).toEqual(new Set(['3 1 10 4', '4 1 100 2', '1 1 3 1', '2 1 7 1']));
-  const heard = await until(
+  expect(new Set(requestsOf(1))).toEqual(new Set(['3 1 10 4', '4 1 100 2', '1 1 3 1', '2 1 7 1']));
+  const online = await until(
     () => channelOf(main.id),
     ({ state, lastRead }) => state === 'online' && Boolean(lastRead),
   );
-  expect(heard).toMatchObject({ state: 'online', fault: null, lastRead: expect.any(String) });
+  expect(online).toMatchObject({ state: 'online', fault: null, lastRead: expect.any(String) });
   expect(device.open()).toBe(1);
 });
 
@@ -115,8 +115,8 @@ it('continues with the other units if one answers exceptions, and reports the un
   await becomes(`${good.sn}-a`, 30);
   // The fault is reported once, and remains a gap until the device answers again.
   await until(
-    async () => askedAbout(2).length,
-    (asked) => asked >= 3,
+    async () => requestsOf(2).length,
+    (total) => total >= 3,
   );
   expect(
     (await points(`${bad.sn}-a`)).map(({ quality }) => quality).filter((quality) => quality === 2),
@@ -228,10 +228,10 @@ it('follows a changed register, unit, model and channel, and stops when one is d
   const now = await channelOf(main.id);
   await operator.call('channelUpdate', { body: { id: now.id, version: now.version, firstRegister: 'one' } });
   await until(
-    async () => askedAbout(9),
-    (asked) => asked.includes('3 9 49 1'),
+    async () => requestsOf(9),
+    (requests) => requests.includes('3 9 49 1'),
   );
-  expect(askedAbout(9)).toContain('3 9 49 1');
+  expect(requestsOf(9)).toContain('3 9 49 1');
   const again = await channelOf(main.id);
   await operator.call('channelUpdate', {
     body: { id: again.id, version: again.version, firstRegister: 'zero' },
@@ -244,7 +244,7 @@ it('follows a changed register, unit, model and channel, and stops when one is d
   device.asked.length = 0;
   word(3, 0, 334);
   await becomes(`${(await deviceOfUnit(3)).sn}-a`, 334);
-  expect(askedAbout(9)).toEqual([]);
+  expect(requestsOf(9)).toEqual([]);
 });
 
 it('closes a disabled channel, and reads it again when it is enabled', async () => {

@@ -84,8 +84,8 @@ describe('a device over MQTT', () => {
   it('cannot subscribe to other devices, nor disconnect them with their client id', async () => {
     const spy = await connect('token-b', { clientId: 'same' });
     const victim = await connect('token-a', { clientId: 'same' });
-    const heard: string[] = [];
-    spy.on('message', (topic) => heard.push(topic));
+    const received: string[] = [];
+    spy.on('message', (topic) => received.push(topic));
     const granted = await spy
       .subscribeAsync(['#', TOPIC, 'v1/devices/me/rpc/request/+'], { qos: 1 })
       .catch(() => []);
@@ -95,7 +95,7 @@ describe('a device over MQTT', () => {
     await victim.publishAsync(TOPIC, '{"secret": 1}', { qos: 1, retain: true });
     // Packets arrive in order. When this answer arrives, no earlier packet is missing.
     await spy.publishAsync(TOPIC, '{"seen": 1}', { qos: 1 });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(spy.connected).toBe(true);
     await Promise.all([spy.endAsync(true), victim.endAsync(true)]);
   });

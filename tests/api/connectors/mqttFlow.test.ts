@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const count = (sn: string) => countPoints(server, sn);
 /** Blocks the database until the returned function is called. */
-const holdDatabase = () => holdTable(server, 'latest', 'exclusive');
+const lockDatabase = () => holdTable(server, 'latest', 'exclusive');
 
 const message = (at: number, values: number): string =>
   JSON.stringify(
@@ -69,7 +69,7 @@ describe('our listener, while the database is blocked', () => {
     connectAsync(`mqtt://127.0.0.1:${link.port}`, { username, reconnectPeriod: 0 }, false);
 
   it('stops reading from its senders, limits its queue, and finally stores all messages', async () => {
-    const letGo = await holdDatabase();
+    const unlock = await lockDatabase();
     const device = await connect('token-a');
     let peak = 0;
     const watch = setInterval(() => {
@@ -94,7 +94,7 @@ describe('our listener, while the database is blocked', () => {
     // The buffers of two sockets are far smaller than 36 megabytes, so the rest remains at the sender.
     expect(device.stream.writableLength).toBeGreaterThan(2_000_000);
     expect(acknowledged).toBe(0);
-    await letGo();
+    await unlock();
     await sent;
     clearInterval(watch);
     expect(await count('a-kw')).toBe(messages * 5);
@@ -124,19 +124,19 @@ describe('our listener, while the database is blocked', () => {
 
   it('accepts messages that a gateway sends for its devices', async () => {
     const gateway = await connect('token-gw');
-    const heard = async () => {
+    const listReceived = async () => {
       await telemetry.heard.flush();
       const rows = await readRows<{ heard_at: string }>(server, 'device_heard', ['heard_at']);
       return rows.map(({ heard_at }) => Date.parse(heard_at));
     };
     const before = Date.now();
     await gateway.publishAsync('v1/gateway/connect', '{"device": "b"}', { qos: 1 });
-    const [connected = 0] = await heard();
+    const [connected = 0] = await listReceived();
     expect(connected).toBeGreaterThanOrEqual(before);
     const body = JSON.stringify({ b: [{ ts: BASE, values: { kw: 1 } }], stranger: { kw: 2 } });
     await gateway.publishAsync('v1/gateway/telemetry', body, { qos: 1 });
     expect(await count('b-kw')).toBe(1);
-    expect((await heard())[0]).toBeGreaterThan(connected);
+    expect((await listReceived())[0]).toBeGreaterThan(connected);
     const device = await connect('token-a');
     await device.publishAsync('v1/devices/me/attributes', '{}', { qos: 1 });
     await device.publishAsync('v1/gateway/telemetry', body, { qos: 1 });
@@ -146,7 +146,7 @@ describe('our listener, while the database is blocked', () => {
       { device_sn: 'a', sender: 'a', reason: 'notAGateway' },
       { device_sn: 'stranger', sender: 'gw', reason: 'unknownDevice' },
     ]);
-    expect(await heard()).toHaveLength(1);
+    expect(await listReceived()).toHaveLength(1);
     await Promise.all([gateway.endAsync(), device.endAsync()]);
   });
 });
@@ -161,7 +161,7 @@ describe('our listener with a small buffer', () => {
   afterAll(() => link?.close());
 
   it('reads large messages while the buffer has room, and finally all of them', async () => {
-    const letGo = await holdDatabase();
+    const unlock = await lockDatabase();
     const before = await count('a-kw');
     const devices = await Promise.all(
       Array.from({ length: CONNECTIONS }, () =>
@@ -179,7 +179,7 @@ describe('our listener with a small buffer', () => {
     };
     await expect.poll(room).toBeGreaterThan(1_400_000);
     for (let look = 0; look < 10; look += 1) expect(await room()).toBeLessThanOrEqual(2_000_000);
-    await letGo();
+    await unlock();
     await sent;
     expect(await count('a-kw')).toBe(before + CONNECTIONS * 5);
     expect(await room()).toBe(0);
@@ -213,11 +213,11 @@ describe('an existing broker with several processes', needs(mosquitto !== null, 
 
   it('sends each message to one of them, which acknowledges it after it is on disk', async () => {
     const before = await count('b-kw');
-    const taken = [0, 0];
+    const counts = [0, 0];
     const counting = (at: number): Telemetry => ({
       ...telemetry,
       receive: async (...args) => {
-        taken[at]! += 1;
+        counts[at]! += 1;
         return telemetry.receive(...args);
       },
     });
@@ -230,14 +230,14 @@ describe('an existing broker with several processes', needs(mosquitto !== null, 
     );
     await device.publishAsync('v1/gateway/token-gw/telemetry', `{"b": ${message(5_000, 1)}}`, { qos: 1 });
     await expect.poll(() => count('b-kw')).toBe(before + 801);
-    expect(taken[0]! + taken[1]!).toBe(400);
-    expect(Math.min(...taken)).toBeGreaterThan(50);
+    expect(counts[0]! + counts[1]!).toBe(400);
+    expect(Math.min(...counts)).toBeGreaterThan(50);
     for (const one of bridges) await one.close();
     await device.endAsync();
   });
 
   it('redelivers messages that a stopped process did not acknowledge', async () => {
-    const letGo = await holdDatabase();
+    const unlock = await lockDatabase();
     const first = await bridge(telemetry, 'three', false);
     const device = await connectAsync(`mqtt://127.0.0.1:${port}`, {}, false);
     const before = await count('a-kw');
@@ -248,7 +248,7 @@ describe('an existing broker with several processes', needs(mosquitto !== null, 
     );
     await expect.poll(() => telemetry.waiting()).toBeGreaterThan(0);
     const closed = first.close();
-    await letGo();
+    await unlock();
     await closed;
     const again = await bridge(telemetry, 'three', false);
     await expect.poll(() => count('a-kw')).toBe(before + 1_200);

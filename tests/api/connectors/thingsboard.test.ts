@@ -110,8 +110,8 @@ describe.each([4, 5] as const)("a device that uses ThingsBoard's MQTT API %s", (
     ]);
     await setShared('a', 'rate', version);
     expect(await device.next(`${ME}/attributes`)).toEqual({ rate: version });
-    const asked = { clientKeys: 'firmware,missing', sharedKeys: 'rate' };
-    expect(await device.ask(`${ME}/attributes/request/7`, asked, `${ME}/attributes/response/7`)).toEqual({
+    const keys = { clientKeys: 'firmware,missing', sharedKeys: 'rate' };
+    expect(await device.ask(`${ME}/attributes/request/7`, keys, `${ME}/attributes/response/7`)).toEqual({
       client: { firmware: `1.${version}` },
       shared: { rate: version },
     });
@@ -198,11 +198,14 @@ describe.each([4, 5] as const)("a gateway that uses ThingsBoard's MQTT API %s", 
       data: { limit: version },
     });
     const answer = `${GATEWAY}/attributes/response`;
-    const ask = (question: object) => gateway.ask(`${GATEWAY}/attributes/request`, question, answer);
-    expect(await ask({ id: 1, device: 'behind', client: true, key: 'model' })).toEqual({
+    const requestAttributes = (question: object) =>
+      gateway.ask(`${GATEWAY}/attributes/request`, question, answer);
+    expect(await requestAttributes({ id: 1, device: 'behind', client: true, key: 'model' })).toEqual({
       ...{ id: 1, device: 'behind', value: `m${version}` },
     });
-    expect(await ask({ id: 2, device: 'behind', client: false, keys: ['limit', 'none'] })).toEqual({
+    expect(
+      await requestAttributes({ id: 2, device: 'behind', client: false, keys: ['limit', 'none'] }),
+    ).toEqual({
       ...{ id: 2, device: 'behind', values: { limit: version } },
     });
   });

@@ -63,12 +63,12 @@ it('is completely in English if English is requested', async () => {
     // The board shows a built-in source in the reader's language.
     const client = await login(server);
     const query = { role: 'pv', from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
-    const said = async (lang: string) => {
+    const readText = async (lang: string) => {
       const input = { path: { stationSn: 'SZ01' }, query, headers: { 'accept-language': lang } };
       return (await client.request('socialContribution', input)).text();
     };
-    expect(await said('en')).toContain('Ministry of Ecology and Environment');
-    expect(await said('zh')).toContain('生态环境部');
+    expect(await readText('en')).toContain('Ministry of Ecology and Environment');
+    expect(await readText('zh')).toContain('生态环境部');
     // A task without a due time is missing from lists by urgency.
     expect(await runSql(server, 'select name from alarm_task where due_time is null')).toEqual([]);
     // Colleagues never sign in and choose a language, so they must get the demo's one.

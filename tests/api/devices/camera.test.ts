@@ -5,8 +5,8 @@ import { joinTenant, makeSite } from '../../support/telemetry/site.ts';
 
 const { server, operator, stranger } = serveOperators();
 
-const make = (stationSn: string, name: string, given: object) =>
-  operator.call('ipcCreate', { body: { name, stationSn, protocol: 'hls', ...given } });
+const make = (stationSn: string, name: string, fields: object) =>
+  operator.call('ipcCreate', { body: { name, stationSn, protocol: 'hls', ...fields } });
 
 it.each([
   ['file:///etc/passwd'],

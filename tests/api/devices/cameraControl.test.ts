@@ -137,12 +137,12 @@ describe('a camera', () => {
 });
 
 describe('a picture', () => {
-  const take = (ipcId: number, client: Client = operator) =>
+  const takePicture = (ipcId: number, client: Client = operator) =>
     client.call('captureTake', { body: { ipcId, note: ' fence ' } });
 
   it('of a simulated camera is stored with its station, and listed newest first', async () => {
-    const first = await take(camera);
-    const second = await take(fixed);
+    const first = await takePicture(camera);
+    const second = await takePicture(fixed);
     const { records } = await operator.call('capturesOfStation', { query: { stationSn: 'CAM' } });
     expect(records.map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(await operator.call('captureRecord', { path: { id: first.id } })).toMatchObject({
@@ -157,22 +157,22 @@ describe('a picture', () => {
       total: 1,
       records: [{ id: first.id }],
     });
-    await expect(take(camera, watcher)).rejects.toMatchObject({ status: 403 });
-    await expect(take(camera, stranger)).rejects.toMatchObject({ status: 404 });
+    await expect(takePicture(camera, watcher)).rejects.toMatchObject({ status: 403 });
+    await expect(takePicture(camera, stranger)).rejects.toMatchObject({ status: 404 });
   });
 
   it('is fetched only from origins in the settings, without redirects elsewhere', async () => {
     const of = (path: string) => makeCamera(path, { protocol: 'mjpeg', address: `${origin}${path}` });
-    expect((await take(await of('/stream'))).picture).toContain('.jpg');
+    expect((await takePicture(await of('/stream'))).picture).toContain('.jpg');
     for (const path of ['/moved', '/empty'])
-      await expect(take(await of(path))).rejects.toMatchObject({ status: 502 });
+      await expect(takePicture(await of(path))).rejects.toMatchObject({ status: 502 });
     const elsewhere = await makeCamera('Elsewhere', {
       protocol: 'mjpeg',
       address: 'http://169.254.169.254/x',
     });
-    await expect(take(elsewhere)).rejects.toMatchObject({ status: 409 });
+    await expect(takePicture(elsewhere)).rejects.toMatchObject({ status: 409 });
     const hls = await makeCamera('Hls', { protocol: 'hls', address: `${origin}/a.m3u8` });
-    await expect(take(hls)).rejects.toMatchObject({ status: 409 });
+    await expect(takePicture(hls)).rejects.toMatchObject({ status: 409 });
     expect(await operator.call('guardType', { path: { id: hls } })).toMatchObject({ capture: false });
   });
 
@@ -181,11 +181,11 @@ describe('a picture', () => {
       makeCamera(name, { protocol: 'hls', address: `${origin}/a.m3u8`, snapshot });
     const still = await film('Still', `${origin}/stream`);
     expect(await operator.call('guardType', { path: { id: still } })).toMatchObject({ capture: true });
-    expect((await take(still)).picture).toContain('.jpg');
+    expect((await takePicture(still)).picture).toContain('.jpg');
     const moved = await film('Moved', `${origin}/moved`);
-    await expect(take(moved)).rejects.toMatchObject({ status: 502 });
+    await expect(takePicture(moved)).rejects.toMatchObject({ status: 502 });
     const inner = await film('Inner', 'http://169.254.169.254/x');
-    await expect(take(inner)).rejects.toMatchObject({ status: 409 });
+    await expect(takePicture(inner)).rejects.toMatchObject({ status: 409 });
   });
 });
 

@@ -32,20 +32,20 @@ describe('claiming and provisioning', () => {
     ).json();
 
   it('returns a token to a device with the key of a station, over HTTP and MQTT, if a key exists', async () => {
-    const wanted = { deviceName: 'made-1', provisionDeviceKey: 'x', provisionDeviceSecret: 'y' };
-    expect(await provision(wanted)).toMatchObject({ status: 'NOT_FOUND' });
+    const request = { deviceName: 'made-1', provisionDeviceKey: 'x', provisionDeviceSecret: 'y' };
+    expect(await provision(request)).toMatchObject({ status: 'NOT_FOUND' });
     const { key, secret } = await admin.call('stationProvisioningRenew', { path: { stationSn: 's1' } });
     const keys = { provisionDeviceKey: key, provisionDeviceSecret: secret };
-    expect(await provision({ ...wanted, ...keys, provisionDeviceSecret: 'wrong' })).toMatchObject({
+    expect(await provision({ ...request, ...keys, provisionDeviceSecret: 'wrong' })).toMatchObject({
       status: 'NOT_FOUND',
     });
-    const made = (await provision({ ...wanted, ...keys })) as { status: string; credentialsValue: string };
+    const made = (await provision({ ...request, ...keys })) as { status: string; credentialsValue: string };
     expect(made).toEqual({
       status: 'SUCCESS',
       credentialsType: 'ACCESS_TOKEN',
       credentialsValue: expect.any(String),
     });
-    expect(await provision({ ...wanted, ...keys })).toMatchObject({ status: 'FAILURE' });
+    expect(await provision({ ...request, ...keys })).toMatchObject({ status: 'FAILURE' });
     const own = await connect(made.credentialsValue, 5);
     await own.client.publishAsync(`${ME}/telemetry`, '{"kw": 1}', { qos: 1 });
     await own.client.endAsync();

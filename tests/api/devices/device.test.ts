@@ -177,9 +177,9 @@ describe('control', () => {
     expect(topic).toBe(`v1/devices/me/rpc/request/${command.id}`);
     expect(payload).toEqual({ method: 'setValue', params: { power: false } });
     await client.publishAsync(`v1/devices/me/rpc/response/${command.id}`, '{"success":true}', { qos: 1 });
-    const askState = () =>
+    const readState = () =>
       operator.call('controlStatus', { query: { stationSn: station.sn, id: command.id } });
-    const [done] = await until(askState, ([one]) => one?.state !== 'requested');
+    const [done] = await until(readState, ([one]) => one?.state !== 'requested');
     expect(done).toMatchObject({
       state: 'acknowledged',
       answer: '{"success":true}',

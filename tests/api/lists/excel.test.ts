@@ -300,15 +300,15 @@ describe('rights', () => {
     const body = { format: 'csv', columns: ['name', 'creditRating'] };
     const job = await reader.call('recordExport', { path: { entity: 'customer' }, body });
     await awaitJobEnd(reader, job);
-    const taken = async () => (await ask(reader, 'jobFile', { path: { id: job.id } })).status;
-    const give = (permissions: readonly string[]) =>
+    const downloadStatus = async () => (await ask(reader, 'jobFile', { path: { id: job.id } })).status;
+    const setPermissions = (permissions: readonly string[]) =>
       operator.call('saveUserPermission', { path: { id }, body: { permissions } });
     expect((await reader.request('jobFile', { path: { id: job.id } })).status).toBe(200);
-    await give(['customer:list', 'customer:export@own']);
-    expect(await taken()).toBe(403);
-    await give(['customer:list']);
-    expect(await taken()).toBe(403);
-    await give([...wide, 'device:list']);
+    await setPermissions(['customer:list', 'customer:export@own']);
+    expect(await downloadStatus()).toBe(403);
+    await setPermissions(['customer:list']);
+    expect(await downloadStatus()).toBe(403);
+    await setPermissions([...wide, 'device:list']);
     expect((await reader.request('jobFile', { path: { id: job.id } })).status).toBe(200);
     const role = await operator.call('roleCreate', {
       body: {
@@ -317,8 +317,8 @@ describe('rights', () => {
       },
     });
     await setRoles(server, id, [role.id]);
-    await give(wide);
-    expect(await taken()).toBe(403);
+    await setPermissions(wide);
+    expect(await downloadStatus()).toBe(403);
   });
 
   it('of a field that is visible in some records only are checked again, and must be unchanged', async () => {
@@ -328,19 +328,19 @@ describe('rights', () => {
     const body = { format: 'csv', columns: ['name', 'cost'] };
     const exported = async () =>
       awaitJobEnd(reader, await reader.call('recordExport', { path: { entity: 'quote' }, body }));
-    const taken = async (job: { id: number }) =>
+    const downloadStatus = async (job: { id: number }) =>
       (await reader.request('jobFile', { path: { id: job.id } })).status;
-    const give = (permissions: readonly string[]) =>
+    const setPermissions = (permissions: readonly string[]) =>
       operator.call('saveUserPermission', { path: { id }, body: { permissions } });
     const narrow = await exported();
-    expect(await taken(narrow)).toBe(200);
-    await give([...all, 'quote:cost']);
+    expect(await downloadStatus(narrow)).toBe(200);
+    await setPermissions([...all, 'quote:cost']);
     const wide = await exported();
-    expect([await taken(narrow), await taken(wide)]).toEqual([200, 200]);
-    await give([...all, 'quote:cost@own']);
-    expect([await taken(narrow), await taken(wide)]).toEqual([200, 403]);
-    await give(all);
-    expect([await taken(narrow), await taken(wide)]).toEqual([403, 403]);
+    expect([await downloadStatus(narrow), await downloadStatus(wide)]).toEqual([200, 200]);
+    await setPermissions([...all, 'quote:cost@own']);
+    expect([await downloadStatus(narrow), await downloadStatus(wide)]).toEqual([200, 403]);
+    await setPermissions(all);
+    expect([await downloadStatus(narrow), await downloadStatus(wide)]).toEqual([403, 403]);
   });
 
   it('limit an import to records that the user may change', async () => {
@@ -374,7 +374,7 @@ describe('a job', () => {
   });
 
   it('refuses a file that is not a table, with the reason', async () => {
-    for (const [bytes, said] of [
+    for (const [bytes, message] of [
       [Buffer.from('PK\u0003\u0004 nonsense'), 'The file is not a readable Excel'],
       [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]), 'Old or protected Excel files'],
       [Buffer.from(''), 'no rows of data'],
@@ -382,7 +382,7 @@ describe('a job', () => {
     ] as const) {
       const { job } = await checkTable(operator, { entity: 'customer' }, upload(bytes));
       expect(job).toMatchObject({ status: 'failed' });
-      expect(job.error).toContain(said);
+      expect(job.error).toContain(message);
     }
   });
 });

@@ -37,8 +37,8 @@ describe('a batch', () => {
     const table = await tableFile([['name', 'city'], [], ...rows]);
     await withCheck(server, 'customer', `city is distinct from 'Atlantis'`, async () => {
       const check = await checkTable(operator, { entity: 'customer' }, upload(table));
-      const told = check.report.problems.map(({ row, column }) => `${row} ${column}`);
-      expect(told).toEqual(['6 city', '502 city', '503 city']);
+      const problems = check.report.problems.map(({ row, column }) => `${row} ${column}`);
+      expect(problems).toEqual(['6 city', '502 city', '503 city']);
       expect(check.report).toMatchObject({ total: 600, created: 597, rejected: 3, lastRow: 602 });
       expect((await named('Batch ')).total).toBe(0);
       const { job, report } = await importTable(operator, { entity: 'customer' }, check.job);
@@ -184,14 +184,14 @@ describe('a cancelled import', () => {
       ({ done, status }) => done > 0 || status !== 'running',
     );
     expect(running.status).toBe('running');
-    const asked = operator.call('jobCancel', { path: { id: started.id } });
+    const cancelRequest = operator.call('jobCancel', { path: { id: started.id } });
     // A job is not reported as ended before its result is stored.
     const seen = await until(
       () => operator.call('jobGet', { path: { id: started.id } }),
       ({ finishedAt }) => finishedAt !== null,
     );
     expect(seen).toMatchObject({ status: 'cancelled', fileName: expect.stringContaining('rejected') });
-    const cancelled = await asked;
+    const cancelled = await cancelRequest;
     expect(cancelled).toEqual(seen);
     const { created, left, lastRow } = cancelled.result as Record<'created' | 'left' | 'lastRow', number>;
     expect(cancelled.status).toBe('cancelled');
@@ -219,13 +219,13 @@ describe('a job', () => {
     const asleep = new Promise<void>((done) => {
       wake = done;
     });
-    let kept = () => {};
+    let onWritten = () => {};
     const written = new Promise<void>((done) => {
-      kept = done;
+      onWritten = done;
     });
     const job = await start(async (step) => {
       await keepResult(server, step, operator.tenantId, { created: 500 });
-      kept();
+      onWritten();
       await asleep;
       throw new Error('its process is gone');
     });
@@ -286,8 +286,8 @@ describe('rows that refer to rows of the same file', () => {
     ]);
     const check = await checkTable(operator, dept, upload(table));
     expect(check.report).toMatchObject({ total: 4, created: 3, rejected: 1 });
-    const told = check.report.problems.map(({ row, column }) => `${row} ${column}`);
-    expect(told).toEqual(['4 parentId']);
+    const problems = check.report.problems.map(({ row, column }) => `${row} ${column}`);
+    expect(problems).toEqual(['4 parentId']);
     const { report } = await importTable(operator, dept, check.job);
     expect(report).toMatchObject({ total: 4, created: 3, rejected: 1 });
     expect(report.problems).toEqual(check.report.problems);

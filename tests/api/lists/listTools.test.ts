@@ -201,27 +201,27 @@ describe('totals and unique values', () => {
 
   it('sum the numbers of all selected records that the user may see', async () => {
     const rights = ['station:list', 'station:create'];
-    const { client: keeper } = await person(rights);
+    const { client: editor } = await person(rights);
     const { client: elsewhere } = await person(rights, await makeTenant(server));
     const make = (client: Client, sn: string, values: { capacity?: number; ratedPower?: number }) =>
       client.call('stationCreate', { body: { sn, name: `Sum ${sn}`, timeZone: 'UTC', ...values } });
-    await make(keeper, 'sum1', { capacity: 215.5, ratedPower: 100 });
-    await make(keeper, 'sum2', { capacity: 0.25 });
-    await make(keeper, 'sum3', { capacity: 1000, ratedPower: 50 });
+    await make(editor, 'sum1', { capacity: 215.5, ratedPower: 100 });
+    await make(editor, 'sum2', { capacity: 0.25 });
+    await make(editor, 'sum3', { capacity: 1000, ratedPower: 50 });
     await make(elsewhere, 'sum4', { capacity: 7 });
     const sums = (client: Client, query: { search?: string; filter?: string }) =>
       client.call('recordTotals', { path: { entity: 'station' }, query });
-    expect(await sums(keeper, { search: 'sum' })).toEqual({
+    expect(await sums(editor, { search: 'sum' })).toEqual({
       count: 3,
       sums: { capacity: 1215.75, ratedPower: 150 },
       currencies: {},
     });
     const small = filterText({ field: 'capacity', op: 'lt', value: 1000 });
-    expect(await sums(keeper, { search: 'sum', filter: small })).toMatchObject({
+    expect(await sums(editor, { search: 'sum', filter: small })).toMatchObject({
       sums: { capacity: 215.75, ratedPower: 100 },
       currencies: {},
     });
-    expect(await sums(keeper, { search: 'none such' })).toEqual({
+    expect(await sums(editor, { search: 'none such' })).toEqual({
       count: 0,
       sums: { capacity: null, ratedPower: null },
       currencies: {},
@@ -232,17 +232,19 @@ describe('totals and unique values', () => {
 
   it('report values that another record already has', async () => {
     const { id } = await create(boss, { name: 'Only one' });
-    const ask = (client: Client, body: Record<string, unknown>) =>
+    const checkUnique = (client: Client, body: Record<string, unknown>) =>
       client.call('recordUnique', { path, body });
-    expect(await ask(boss, { values: { name: 'Only one', city: 'x' } })).toEqual({
+    expect(await checkUnique(boss, { values: { name: 'Only one', city: 'x' } })).toEqual({
       taken: ['name'],
       beyond: [],
     });
-    expect(await ask(boss, { id, values: { name: 'Only one' } })).toEqual({ taken: [], beyond: [] });
-    expect(await ask(boss, { values: { name: { $ne: 1 } } })).toEqual({ taken: [], beyond: [] });
-    expect(await ask(stranger, { values: { name: 'Only one' } })).toEqual({ taken: [], beyond: [] });
+    expect(await checkUnique(boss, { id, values: { name: 'Only one' } })).toEqual({ taken: [], beyond: [] });
+    expect(await checkUnique(boss, { values: { name: { $ne: 1 } } })).toEqual({ taken: [], beyond: [] });
+    expect(await checkUnique(stranger, { values: { name: 'Only one' } })).toEqual({ taken: [], beyond: [] });
     const { client: reader } = await person(['customer:list']);
-    expect(await failure(ask(reader, { values: { name: 'Only one' } }))).toMatchObject({ status: 403 });
+    expect(await failure(checkUnique(reader, { values: { name: 'Only one' } }))).toMatchObject({
+      status: 403,
+    });
   });
 });
 

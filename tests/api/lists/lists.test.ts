@@ -57,8 +57,8 @@ describe('a filter', () => {
     const query = { filter: filterText(remark('filter'), mine), sort: 'name' };
     expect(await names(boss, query)).toEqual(['F Alpha', 'F beta']);
     expect(await names(clerk, query)).toEqual(['F Gamma']);
-    const taking = { filter: filterText(remark('filter'), { op: 'participation' }) };
-    expect(await names(clerk, taking)).toEqual(['F Gamma']);
+    const filtered = { filter: filterText(remark('filter'), { op: 'participation' }) };
+    expect(await names(clerk, filtered)).toEqual(['F Gamma']);
   });
 
   it('shows the creator of a record to users who may not list people', async () => {

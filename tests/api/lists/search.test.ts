@@ -52,8 +52,8 @@ describe('the search over all records', () => {
   });
 
   it('finds only records that the person may list', async () => {
-    const keeper = await person(tenant, ['station:list']);
-    expect(await find(keeper, 'qingshan')).toEqual(['station: Qingshan park']);
+    const reader = await person(tenant, ['station:list']);
+    expect(await find(reader, 'qingshan')).toEqual(['station: Qingshan park']);
     const seller = await person(tenant, ['alarmType:list@own', 'alarmType:create']);
     expect(await find(seller, 'qingshan')).toEqual([]);
     await createType(seller, 'Qingshan own');
@@ -68,20 +68,20 @@ describe('the search over all records', () => {
 });
 
 describe('words of one and two characters', () => {
-  let keeper: Client;
+  let searcher: Client;
   let own: number;
   const listSearch = async (search: string) =>
-    (await keeper.call('getCustomerList', { query: { search } })).records.map(({ name }) => name).sort();
+    (await searcher.call('getCustomerList', { query: { search } })).records.map(({ name }) => name).sort();
 
   beforeAll(async () => {
     own = await makeTenant(server);
-    keeper = await person(own, ['*']);
+    searcher = await person(own, ['*']);
     for (const body of [
       { name: '苏州国能电力', city: '上海' },
       { name: '苏州电力能国' },
       { name: `O'Wattdeck\\ 𠮷野`, city: 'İX-9' },
     ])
-      await keeper.call('customerCreate', { body: { ...body, state: 'developing' } });
+      await searcher.call('customerCreate', { body: { ...body, state: 'developing' } });
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('words of one and two characters', () => {
     ['*', []],
   ])('find texts that hold %s anywhere, in the list and over all records', async (word, names) => {
     expect(await listSearch(word)).toEqual(names);
-    expect((await find(keeper, word)).filter((one) => one.startsWith('customer')).sort()).toEqual(
+    expect((await find(searcher, word)).filter((one) => one.startsWith('customer')).sort()).toEqual(
       names.map((name) => `customer: ${name}`),
     );
   });
@@ -134,40 +134,43 @@ describe('words of one and two characters', () => {
 });
 
 describe('names in Chinese', () => {
-  let keeper: Client;
+  let searcher: Client;
   let own: number;
   const raw = (text: string, ...values: unknown[]) => runSql<{ id: number }>(server, text, ...values);
 
   beforeAll(async () => {
     own = await makeTenant(server);
-    keeper = await person(own, ['*']);
+    searcher = await person(own, ['*']);
   });
 
   it('are found by syllables and by initials, ranked after literal matches', async () => {
-    await createType(keeper, '苏州电力');
-    await createType(keeper, 'SZDL park');
-    await createType(keeper, '重庆 B2 绿');
-    expect(await find(keeper, 'szdl')).toEqual(['alarmType: SZDL park', 'alarmType: 苏州电力']);
+    await createType(searcher, '苏州电力');
+    await createType(searcher, 'SZDL park');
+    await createType(searcher, '重庆 B2 绿');
+    expect(await find(searcher, 'szdl')).toEqual(['alarmType: SZDL park', 'alarmType: 苏州电力']);
     for (const typed of ['suzhou', 'SuZhouDian', 'dianli', 'suzhou 电力'])
-      expect([typed, await find(keeper, typed)]).toEqual([typed, ['alarmType: 苏州电力']]);
+      expect([typed, await find(searcher, typed)]).toEqual([typed, ['alarmType: 苏州电力']]);
     for (const typed of ['chongqing b2', 'lv', 'cq'])
-      expect([typed, await find(keeper, typed)]).toEqual([typed, ['alarmType: 重庆 B2 绿']]);
-    expect(await find(keeper, 'szdl chongqing')).toEqual([]);
+      expect([typed, await find(searcher, typed)]).toEqual([typed, ['alarmType: 重庆 B2 绿']]);
+    expect(await find(searcher, 'szdl chongqing')).toEqual([]);
     // Two letters match many texts, so a name must begin with them.
-    expect(await find(keeper, 'dl')).not.toContain('alarmType: 苏州电力');
-    expect(await find(keeper, 'su')).toContain('alarmType: 苏州电力');
+    expect(await find(searcher, 'dl')).not.toContain('alarmType: 苏州电力');
+    expect(await find(searcher, 'su')).toContain('alarmType: 苏州电力');
     expect(await find(chief, 'szdl')).toEqual([]);
   });
 
   it('are found by the new pinyin after a change, of one or many records', async () => {
-    const { id, version } = await createType(keeper, '南京');
+    const { id, version } = await createType(searcher, '南京');
     const body = { id, version, name: '无锡' };
-    const changed = await keeper.call('alarmTypeUpdate', { path: { id }, body });
-    expect([await find(keeper, 'nanjing'), await find(keeper, 'wuxi')]).toEqual([[], ['alarmType: 无锡']]);
+    const changed = await searcher.call('alarmTypeUpdate', { path: { id }, body });
+    expect([await find(searcher, 'nanjing'), await find(searcher, 'wuxi')]).toEqual([
+      [],
+      ['alarmType: 无锡'],
+    ]);
     const path = { entity: 'alarmType' };
     const many = { selection: { ids: [id] }, expected: 1, values: { name: '徐州' } };
-    await keeper.call('recordBulkUpdate', { path, body: many });
-    expect([await find(keeper, 'wuxi'), await find(keeper, 'xuzhou')]).toEqual([[], ['alarmType: 徐州']]);
+    await searcher.call('recordBulkUpdate', { path, body: many });
+    expect([await find(searcher, 'wuxi'), await find(searcher, 'xuzhou')]).toEqual([[], ['alarmType: 徐州']]);
     expect(changed).not.toHaveProperty('labelPinyin');
   });
 
@@ -175,28 +178,28 @@ describe('names in Chinese', () => {
     const wish = { entity: 'alarmType', mode: 'both' } as const;
     const bring = async (...rows: string[][]) => {
       const table = await tableFile([['code', 'name', 'level'], [], ...rows]);
-      const check = await checkTable(keeper, wish, upload(table));
-      const { report } = await importTable(keeper, wish, check.job);
+      const check = await checkTable(searcher, wish, upload(table));
+      const { report } = await importTable(searcher, wish, check.job);
       return [report.created, report.updated];
     };
     expect(await bring(['F1', '宁波', 'minor'], ['F2', 'Plain', 'minor'])).toEqual([2, 0]);
-    expect(await find(keeper, 'ningbo')).toEqual(['alarmType: 宁波']);
+    expect(await find(searcher, 'ningbo')).toEqual(['alarmType: 宁波']);
     expect(await bring(['F1', '嘉兴', 'minor'], ['F2', '湖州', 'minor'])).toEqual([0, 2]);
     expect([
-      await find(keeper, 'ningbo'),
-      await find(keeper, 'jiaxing'),
-      await find(keeper, 'huzhou'),
+      await find(searcher, 'ningbo'),
+      await find(searcher, 'jiaxing'),
+      await find(searcher, 'huzhou'),
     ]).toEqual([[], ['alarmType: 嘉兴'], ['alarmType: 湖州']]);
   });
 
   it('are found by pinyin after a restore from the recycle bin', async () => {
-    const { id } = await createType(keeper, '镇江');
-    await keeper.call('alarmTypeDelete', { path: { id } });
-    expect(await find(keeper, 'zhenjiang')).toEqual([]);
-    const { records } = await keeper.call('recycleBin', { query: { entity: 'alarmType' } });
+    const { id } = await createType(searcher, '镇江');
+    await searcher.call('alarmTypeDelete', { path: { id } });
+    expect(await find(searcher, 'zhenjiang')).toEqual([]);
+    const { records } = await searcher.call('recycleBin', { query: { entity: 'alarmType' } });
     const entry = records.find(({ label }) => label === '镇江')!;
-    await keeper.call('recycleBinRestore', { body: { ids: [entry.id] } });
-    expect(await find(keeper, 'zhenjiang')).toEqual(['alarmType: 镇江']);
+    await searcher.call('recycleBinRestore', { body: { ids: [entry.id] } });
+    expect(await find(searcher, 'zhenjiang')).toEqual(['alarmType: 镇江']);
   });
 
   it('are found after any other way of writing, and if they existed before', async () => {
@@ -204,15 +207,15 @@ describe('names in Chinese', () => {
       'insert into alarm_type (tenant_id, code, name, level) values ($1, $2, $3, $4) returning id';
     const rows = await raw(insert, own, 'RAW', '扬州', 'minor');
     await fillPinyinNow(server);
-    expect(await find(keeper, 'yangzhou')).toEqual(['alarmType: 扬州']);
-    // Another name, and a name with the same pronunciation.
+    expect(await find(searcher, 'yangzhou')).toEqual(['alarmType: 扬州']);
+    // Two different names with the same pronunciation.
     for (const [name, typed] of [
       ['泰州', 'taizhou'],
       ['台州', 'taizhou'],
     ]) {
       await changeRows(server, 'alarm_type', { id: rows[0]!.id }, { name });
       await fillPinyinNow(server);
-      expect(await find(keeper, typed!)).toEqual([`alarmType: ${name}`]);
+      expect(await find(searcher, typed!)).toEqual([`alarmType: ${name}`]);
     }
   });
 
@@ -226,7 +229,7 @@ describe('names in Chinese', () => {
       and tgrelid = 'alarm_type'::regclass`);
     expect(rows).toEqual([{ id: 1 }]);
     await fillPinyinNow(server);
-    expect(await find(keeper, 'lishui')).toEqual(['alarmType: 丽水']);
+    expect(await find(searcher, 'lishui')).toEqual(['alarmType: 丽水']);
   });
 
   it('keep their pinyin if they do not change', async () => {
@@ -242,13 +245,13 @@ describe('names in Chinese', () => {
   });
 
   it('are returned in English to English users, if there is an English name', async () => {
-    await keeper.call('roleCreate', { body: { name: '厨师', nameEn: 'Cook', key: 'cook' } });
-    await keeper.call('roleCreate', { body: { name: '厨师长', key: 'chef' } });
-    const english = await keeper.call('search', {
+    await searcher.call('roleCreate', { body: { name: '厨师', nameEn: 'Cook', key: 'cook' } });
+    await searcher.call('roleCreate', { body: { name: '厨师长', key: 'chef' } });
+    const english = await searcher.call('search', {
       query: { search: 'chushi' },
       headers: { 'accept-language': 'en' },
     });
     expect(english.map(({ label }) => label).sort()).toEqual(['Cook', '厨师长']);
-    expect((await find(keeper, 'chushi')).sort()).toEqual(['role: 厨师', 'role: 厨师长']);
+    expect((await find(searcher, 'chushi')).sort()).toEqual(['role: 厨师', 'role: 厨师长']);
   });
 });

@@ -42,7 +42,7 @@ async function someone(): Promise<Client> {
   return login(server, username, PASSWORD);
 }
 
-const hold = () => writeFile(join(folder, 'hold'), '');
+const blockScanner = () => writeFile(join(folder, 'hold'), '');
 const release = () => rm(join(folder, 'hold'), { force: true });
 
 const read = async (client: Client, address: string) => {
@@ -58,7 +58,7 @@ const store = (text: string): Promise<string> =>
 
 describe('an uploaded file', () => {
   it('is readable for its sender at once, and for others after its check', async () => {
-    await hold();
+    await blockScanner();
     const address = await store('a note');
     expect(await read(own, address)).toEqual({ status: 200, text: 'a note' });
     const waiting = await read(colleague, address);

@@ -49,8 +49,8 @@ describe('a later start', () => {
     expect(principal).toMatchObject({ admin: false, roles: [{ code: 'operator' }] });
     // If a start is interrupted before it prints the accounts, the next start prints them.
     expect(await start(true)).toEqual(accounts);
-    const kept = await readRows(server, 'untold_password', ['password']);
-    expect(kept.every(({ password }) => String(password).startsWith('sealed.'))).toBe(true);
+    const stored = await readRows(server, 'untold_password', ['password']);
+    expect(stored.every(({ password }) => String(password).startsWith('sealed.'))).toBe(true);
     await printAccounts(server, accounts);
     expect((await start(true)).map(({ password }) => password)).toEqual([null, null, null, null, null, null]);
     expect(await readRows(server, 'untold_password', ['password'])).toEqual([]);

@@ -43,13 +43,13 @@ const metadata = (pairs: Record<string, string>): string =>
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',');
 
-interface Wanted {
+interface UploadStart {
   length: number;
   said?: Record<string, string>;
   client?: Client;
 }
 
-const ask = ({ length, said = {}, client = own }: Wanted): Promise<Response> =>
+const startUpload = ({ length, said = {}, client = own }: UploadStart): Promise<Response> =>
   client.request('uploadBegin', {
     headers: signed(client, {
       'upload-length': String(length),
@@ -63,7 +63,7 @@ const ask = ({ length, said = {}, client = own }: Wanted): Promise<Response> =>
   });
 
 async function begin(length: number): Promise<string> {
-  const answer = await ask({ length });
+  const answer = await startUpload({ length });
   expect(answer.status).toBe(201);
   expect(Date.parse(answer.headers.get('upload-expires')!)).toBeGreaterThan(Date.now());
   return answer.headers.get('location')!;
@@ -194,7 +194,7 @@ describe('a file that is sent in parts', () => {
     const person = await someone(tenant);
     const before = (await readdir(join(server.config.dataDir, 'parts'))).length;
     for (let round = 0; round < 3; round += 1) {
-      const answer = await ask({ length: 2_000 * MB, client: person });
+      const answer = await startUpload({ length: 2_000 * MB, client: person });
       expect(answer.status).toBe(201);
       const address = answer.headers.get('location')!;
       expect((await cancel(address, person)).status).toBe(204);
@@ -220,20 +220,20 @@ describe('an upload', () => {
 
   it('needs a field for large files that the person may write', async () => {
     const [reader, blind] = [await someone(tenant, ['electronicFile:list']), await someone(tenant, [])];
-    expect((await ask({ length: 100, client: reader })).status).toBe(403);
-    expect((await ask({ length: 100, client: blind })).status).toBe(403);
+    expect((await startUpload({ length: 100, client: reader })).status).toBe(403);
+    expect((await startUpload({ length: 100, client: blind })).status).toBe(403);
     const others: Record<string, string>[] = [
       { field: 'name' },
       { field: 'nothing' },
       { entity: 'customer', field: 'documents' },
     ];
     for (const said of others)
-      expect(await (await ask({ length: 100, said })).json()).toMatchObject({ code: 400311 });
+      expect(await (await startUpload({ length: 100, said })).json()).toMatchObject({ code: 400311 });
   });
 
   it('ends when the person loses the permission', async () => {
     const person = await someone(tenant);
-    const address = (await ask({ length: 100, client: person })).headers.get('location')!;
+    const address = (await startUpload({ length: 100, client: person })).headers.get('location')!;
     await runSql(
       server,
       `update large_upload set field = 'name' where tenant_id = $1 and id = $2`,
@@ -248,15 +248,19 @@ describe('an upload', () => {
     const sizes = [2_048 * MB + 1, 2_000 * MB, 1_001 * MB];
     const codes = [];
     for (const length of sizes) {
-      const answer = await ask({ length, client: person });
+      const answer = await startUpload({ length, client: person });
       codes.push(answer.status === 201 ? 201 : ((await answer.json()) as { code: number }).code);
     }
     expect(codes).toEqual([41302, 201, 42921]);
     const full = await makeTenant(server);
     const [one, other] = [await someone(full), await someone(full)];
-    expect((await ask({ length: 2_048 * MB, client: one })).status).toBe(201);
-    expect(await (await ask({ length: 2_000 * MB, client: other })).json()).toMatchObject({ code: 50701 });
-    const many = await Promise.all(Array.from({ length: 14 }, () => ask({ length: 10, client: other })));
+    expect((await startUpload({ length: 2_048 * MB, client: one })).status).toBe(201);
+    expect(await (await startUpload({ length: 2_000 * MB, client: other })).json()).toMatchObject({
+      code: 50701,
+    });
+    const many = await Promise.all(
+      Array.from({ length: 14 }, () => startUpload({ length: 10, client: other })),
+    );
     expect(many.filter(({ status }) => status === 201)).toHaveLength(10);
     expect(many.filter(({ status }) => status === 429)).toHaveLength(4);
   });

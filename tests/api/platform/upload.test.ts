@@ -161,9 +161,9 @@ describe('a picture of very many pixels', () => {
       status: 400,
       code: 40093,
     });
-    const kept = await read(own, await upload(name, content));
-    expect(kept.headers.get('content-type')).toBe('application/octet-stream');
-    expect(kept.headers.get('content-disposition')).toMatch(/^attachment;/);
+    const stored = await read(own, await upload(name, content));
+    expect(stored.headers.get('content-type')).toBe('application/octet-stream');
+    expect(stored.headers.get('content-disposition')).toMatch(/^attachment;/);
   });
 
   it('is refused if its size is not within its first five hundred sections', async () => {

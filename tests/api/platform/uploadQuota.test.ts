@@ -46,11 +46,11 @@ describe('the daily limit of one person', () => {
     const tenant = await makeTenant(server);
     const [greedy, modest] = [await someone(tenant), await someone(tenant)];
     const answers = await Promise.all(Array.from({ length: 40 }, () => send(greedy, MB)));
-    const taken = answers.filter(({ status }) => status === 200);
-    expect(taken).toHaveLength(DAY_MB - 1);
+    const accepted = answers.filter(({ status }) => status === 200);
+    expect(accepted).toHaveLength(DAY_MB - 1);
     const refused = answers.find(({ status }) => status !== 200);
     expect(refused).toMatchObject({ status: 429, code: 42921 });
-    expect(await stored(tenant)).toBe(taken.length * MB);
+    expect(await stored(tenant)).toBe(accepted.length * MB);
     expect(await waiting()).toEqual([]);
     expect((await send(modest, MB)).status).toBe(200);
   });
@@ -178,8 +178,8 @@ describe('a file that nothing uses', () => {
     const operator = await makeOperator(server);
     const save = async (): Promise<string> => operator.call('uploadRetrunUrl', { form: form(1_000) });
     const addresses = await Promise.all(Array.from({ length: 6 }, save));
-    const [loose = '', held = '', written = '', board = '', deleted = '', young = ''] = addresses;
-    await operator.call('customerCreate', { body: { name: 'Holds', documents: [held] } });
+    const [loose = '', referenced = '', written = '', board = '', deleted = '', young = ''] = addresses;
+    await operator.call('customerCreate', { body: { name: 'Holds', documents: [referenced] } });
     await operator.call('customerCreate', {
       body: { name: 'Names', remark: `see ${server.url}${written}#a` },
     });
@@ -211,7 +211,7 @@ describe('a file that nothing uses', () => {
     expect((await keys()).sort()).toEqual(before.filter((key) => key !== keyOf(loose)).sort());
     const bearer = { headers: { authorization: `Bearer ${operator.tokens().main}` } };
     expect((await operator.fetch(loose, bearer)).status).toBe(404);
-    for (const address of [held, written, board, young])
+    for (const address of [referenced, written, board, young])
       expect((await operator.fetch(address, bearer)).status).toBe(200);
     expect(await readdir(join(server.config.dataDir, 'files', `t${operator.tenantId}`))).toHaveLength(
       before.length - 1,

@@ -107,7 +107,7 @@ describe('a backup', () => {
     const { url, server } = await start(dataDir);
     const client = await login({ url });
     const token = await makeDevice(client);
-    const kept = await upload(client, 'kept.txt');
+    const uploaded = await upload(client, 'kept.txt');
     const acknowledged = new Map<number, number>();
     const so = { over: false };
     const sending = sendPoints(url, token, acknowledged, so);
@@ -135,9 +135,9 @@ describe('a backup', () => {
     expect(await restore(other, target)).toMatchObject({ code: 0 });
     const again = await login({ url: (await start(other)).url });
     const values = await readValues(again);
-    const wanted = due.flatMap((number) => Array.from({ length: VALUES }, (_, at) => number * VALUES + at));
-    expect(wanted.filter((value) => !values.has(value))).toEqual([]);
-    expect(await readText(again, kept)).toBe('content of kept.txt');
+    const expected = due.flatMap((number) => Array.from({ length: VALUES }, (_, at) => number * VALUES + at));
+    expect(expected.filter((value) => !values.has(value))).toEqual([]);
+    expect(await readText(again, uploaded)).toBe('content of kept.txt');
     const named = await Promise.all(
       uploads.map(async (file) => again.request('readFile', { path: file }).then(({ status }) => status)),
     );

@@ -45,13 +45,13 @@ describe('two servers over an existing database', () => {
 
   it('notify each other of changes', async () => {
     const [first, second] = servers as [TestServer, TestServer];
-    const heard = hearEvents(second);
+    const listener = hearEvents(second);
     const client = await login(first);
     await client.call('customerCreate', { body: { name: 'told', state: 'developing' } });
     await expect
-      .poll(() => heard.events.filter((event) => event.type === 'entity' && event.entity === 'customer'))
+      .poll(() => listener.events.filter((event) => event.type === 'entity' && event.entity === 'customer'))
       .toMatchObject([{ entity: 'customer', do: 'create' }]);
-    heard.stop();
+    listener.stop();
   });
 
   it('apply and remove a definition that another process applied and reverted', async () => {
@@ -109,26 +109,26 @@ async function followOthers(there: Client, here: Client): Promise<void> {
     action: { entity: 'customer', do: 'list', as: 'array', where: { nature: 'cooperative' } },
   };
   const applied = await there.call('studioApply', { body: { kind: 'call', document: call, base: 0 } });
-  const ask = async () => {
+  const requestStatus = async () => {
     const headers = { authorization: `Bearer ${here.tokens().main}` };
     return (await here.fetch('/manager/cooperatives', { headers })).status;
   };
-  await expect.poll(ask).toBe(200);
+  await expect.poll(requestStatus).toBe(200);
   await there.call('studioUndo', { body: { id: applied.base } });
-  await expect.poll(ask).toBe(404);
+  await expect.poll(requestStatus).toBe(404);
   const moves = [{ entity: 'customer', field: 'nature', from: 'cooperative', to: 'government' }];
   await there.call('studioUndo', { body: { id: dictionary.base, moves } });
   await expect.poll(create).toBe(400);
 }
 
 /** Reads the stream until its text matches. */
-async function heard(reader: ReadableStreamDefaultReader<Uint8Array>, wanted: RegExp): Promise<string> {
+async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, pattern: RegExp): Promise<string> {
   const decoder = new TextDecoder();
   for (let text = ''; ; ) {
     const { done, value } = await reader.read();
     if (done) throw new Error(`the stream ended: ${text}`);
     text += decoder.decode(value, { stream: true });
-    const found = wanted.exec(text);
+    const found = pattern.exec(text);
     if (found) return found[0];
   }
 }
@@ -152,7 +152,7 @@ describe('processes with different tasks', () => {
   const at = (name: string): { url: string } => ({ url: addresses.get(name) ?? '' });
   /** Returns the names of the servers that have this lease, which exactly one must have. */
   async function holders(lease: string): Promise<string[]> {
-    const held = await Promise.all(
+    const leases = await Promise.all(
       ['first', 'second'].map(async (name) => {
         const text = await fetch(`${at(name).url}/metrics`).then(
           (response) => response.text(),
@@ -161,7 +161,7 @@ describe('processes with different tasks', () => {
         return text.includes(`wattdeck_lease_held{name="${lease}"} 1`) ? [name] : [];
       }),
     );
-    return held.flat();
+    return leases.flat();
   }
 
   beforeAll(async () => {
@@ -179,15 +179,15 @@ describe('processes with different tasks', () => {
   });
 
   it('each answer their own calls, and all report their state', async () => {
-    const ask = async (name: string, path: string, method = 'GET') =>
+    const statusOf = async (name: string, path: string, method = 'GET') =>
       (await fetch(`${at(name).url}${path}`, { method })).status;
     const device = '/api/v1/nobody/telemetry';
     const answers = await Promise.all(
       ['screens', 'intake', 'first'].map(async (name) => [
         (await (await fetch(`${at(name).url}/healthz`)).json()).roles.join(),
-        await ask(name, device, 'POST'),
-        await ask(name, '/manager/notice/page'),
-        await ask(name, '/manager/anything'),
+        await statusOf(name, device, 'POST'),
+        await statusOf(name, '/manager/notice/page'),
+        await statusOf(name, '/manager/anything'),
       ]),
     );
     expect(answers).toEqual([
@@ -206,9 +206,9 @@ describe('processes with different tasks', () => {
     const reader = response.body!.getReader();
     const sent = await send(at('intake').url, device, { power: 50 });
     expect(sent.status, processes.get('intake')?.output()).toBe(200);
-    await heard(reader, /event: points\n.*"value":50/);
+    await readUntil(reader, /event: points\n.*"value":50/);
     const again = client.call('alarmSummarys', { body: { stationSn: station.sn } });
-    if ((await again).total === 0) await heard(reader, /event: alarm\n/);
+    if ((await again).total === 0) await readUntil(reader, /event: alarm\n/);
     const { records } = await client.call('alarmSummarys', { body: { stationSn: station.sn } });
     expect(records).toHaveLength(1);
     abort.abort();
@@ -216,12 +216,12 @@ describe('processes with different tasks', () => {
 
   it('run singular tasks in one process, and in another one when that one ends', async () => {
     await expect.poll(() => holders('retention')).toHaveLength(1);
-    const [holder = ''] = await holders('retention');
-    processes.get(holder)?.child.kill('SIGKILL');
-    const other = holder === 'first' ? 'second' : 'first';
+    const [leaseHolder = ''] = await holders('retention');
+    processes.get(leaseHolder)?.child.kill('SIGKILL');
+    const other = leaseHolder === 'first' ? 'second' : 'first';
     await expect.poll(() => holders('retention')).toEqual([other]);
     await expect.poll(() => processes.get(other)?.output()).toContain('a server process died');
-    await start(holder, 'jobs');
+    await start(leaseHolder, 'jobs');
     expect(await holders('retention')).toEqual([other]);
   });
 });

@@ -11,14 +11,14 @@ it('kill -9 between request and answer leaves sums and numbers that agree with t
   await defineFigures(admin);
   const books = openBooks(admin);
   const owner = await books.create('bookClient', { name: 'Harbour' });
-  const held = await books.create('bookOrder', { name: 'O', gross: '9000.00', clientId: owner.id });
+  const paidOrder = await books.create('bookOrder', { name: 'O', gross: '9000.00', clientId: owner.id });
   const so = { answered: 0, over: false };
   const write = async (): Promise<void> => {
     while (!so.over) {
       const made = await books
         .create('bookOrder', { name: 'O', gross: '1.00', clientId: owner.id })
         .then(() =>
-          books.create('bookPay', { name: 'P', orderId: held.id, amount: '0.01', state: 'confirmed' }),
+          books.create('bookPay', { name: 'P', orderId: paidOrder.id, amount: '0.01', state: 'confirmed' }),
         )
         .catch(() => null);
       if (made) so.answered += 1;
@@ -31,7 +31,7 @@ it('kill -9 between request and answer leaves sums and numbers that agree with t
   await writing;
 
   const again = openBooks(await start());
-  const { paid, pays, open } = await again.read('bookOrder', held.id);
+  const { paid, pays, open } = await again.read('bookOrder', paidOrder.id);
   expect(Number(pays)).toBeGreaterThanOrEqual(so.answered);
   expect(paid).toBe((Number(pays) / 100).toFixed(2));
   expect(open).toBe((9000 - Number(pays) / 100).toFixed(2));

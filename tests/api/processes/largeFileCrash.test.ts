@@ -33,12 +33,12 @@ const sendSome = (client: Client, address: string, bytes: Uint8Array): Promise<u
 it('kill -9 of the server during a part loses only bytes that were not on the disk', async () => {
   const first = await fresh();
   const bytes = randomBytes(40 * MB);
-  const said = { filename: 'film.bin', entity: 'electronicFile', field: 'files' };
+  const metadata = { filename: 'film.bin', entity: 'electronicFile', field: 'files' };
   const begun = await first.fetch('/admin/sys-file/parts', {
     method: 'POST',
     headers: signed(first, {
       'upload-length': String(bytes.length),
-      'upload-metadata': Object.entries(said)
+      'upload-metadata': Object.entries(metadata)
         .map(([name, value]) => `${name} ${encode(value)}`)
         .join(),
     }),

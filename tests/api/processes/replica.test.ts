@@ -37,9 +37,9 @@ async function countReads({ url }: TestServer): Promise<Record<By, number>> {
 }
 
 /** Returns the answer, and the database that gave it. */
-async function answered<T>(ask: () => Promise<T>, at = server): Promise<[answer: T, by: By[]]> {
+async function answered<T>(request: () => Promise<T>, at = server): Promise<[answer: T, by: By[]]> {
   const before = await countReads(at);
-  const answer = await ask();
+  const answer = await request();
   const after = await countReads(at);
   return [answer, (['replica', 'database'] as const).filter((by) => after[by] > before[by])];
 }

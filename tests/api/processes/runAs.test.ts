@@ -76,11 +76,11 @@ describe(
 
       const second = start(dataDir, USER);
       await login({ url: await second.ready() }, 'admin', password);
-      const kept = postmasterPid(dataDir);
+      const pid = postmasterPid(dataDir);
       second.child.kill('SIGKILL');
       await second.ended;
       // A separate process stops the database when the server is gone.
-      await expect.poll(() => isProcessAlive(kept)).toBe(false);
+      await expect.poll(() => isProcessAlive(pid)).toBe(false);
       await start(dataDir, USER).ready();
     });
 

@@ -35,13 +35,13 @@ it('kill -9 while records are created: each of them exists once', async () => {
   await kill('SIGKILL');
 
   const again = await start();
-  const wanted = Array.from({ length: 31 }, (_, place) => dayAfter(today, place));
-  await expect.poll(() => daysOf(again, ids.at(-1)!)).toEqual(wanted);
-  for (const id of ids) expect(await daysOf(again, id)).toEqual(wanted);
-  const told = async () => {
+  const expected = Array.from({ length: 31 }, (_, place) => dayAfter(today, place));
+  await expect.poll(() => daysOf(again, ids.at(-1)!)).toEqual(expected);
+  for (const id of ids) expect(await daysOf(again, id)).toEqual(expected);
+  const listReminders = async () => {
     const { records } = await again.call('noticePage', { query: { kind: 'reminder', size: 100 } });
     return records.map(({ text: { en } }) => en).sort();
   };
   const reminders = Array.from({ length: PLANS }, (_, count) => `Deed ${count} begins`).sort();
-  await expect.poll(told).toEqual(reminders);
+  await expect.poll(listReminders).toEqual(reminders);
 });

@@ -40,11 +40,11 @@ async function failure(server: ServerProcess): Promise<[number | string, string[
   return [code, server.output().trim().split('\n')];
 }
 
-async function takePort(): Promise<number> {
-  const taken: Server = createServer();
-  await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));
-  cleanups.push(() => new Promise((done) => taken.close(done)));
-  const address = taken.address();
+async function occupyPort(): Promise<number> {
+  const occupier: Server = createServer();
+  await new Promise<void>((done) => occupier.listen(0, '127.0.0.1', done));
+  cleanups.push(() => new Promise((done) => occupier.close(done)));
+  const address = occupier.address();
   return typeof address === 'object' && address ? address.port : 0;
 }
 
@@ -61,7 +61,7 @@ describe('a start that is impossible prints one line and exits with 1', () => {
   });
 
   it('a taken port', async () => {
-    const port = await takePort();
+    const port = await occupyPort();
     const dataDir = await folder(startedEmbedded);
     const [code, lines] = await failure(start(dataDir, { WATTDECK_PORT: String(port) }));
     expect([code, lines]).toEqual([
@@ -75,7 +75,7 @@ describe('a start that is impossible prints one line and exits with 1', () => {
     ['WATTDECK_MQTT_PORT', 'the MQTT port'],
     ['WATTDECK_PORT', 'port'],
   ])('a taken port in the first start, which makes nothing before it: %s', async (setting, name) => {
-    const port = await takePort();
+    const port = await occupyPort();
     const dataDir = await folder();
     const env = { WATTDECK_ADMIN_PASSWORD: '' };
     const [code, lines] = await failure(start(dataDir, { ...env, [setting]: String(port) }));
@@ -145,14 +145,14 @@ describe('start and stop', () => {
     hanging.write('POST /manager/user/pclogin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n');
     hanging.write('expect: 100-continue\r\ncontent-length: 100\r\n\r\n{');
     await begun;
-    const asked = Date.now();
+    const requestedAt = Date.now();
     const interrupt = () => server.child.kill('SIGINT');
     interrupt();
     // Within a second this counts as the same Ctrl-C, because npm forwards it. It changes nothing.
     const again = setInterval(interrupt, 100);
     expect(await server.ended).toBe(130);
     clearInterval(again);
-    expect(Date.now() - asked).toBeGreaterThanOrEqual(1_000);
+    expect(Date.now() - requestedAt).toBeGreaterThanOrEqual(1_000);
     await expect.poll(() => isProcessAlive(postmaster)).toBe(false);
   });
 });

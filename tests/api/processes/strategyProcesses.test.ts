@@ -8,13 +8,17 @@ import { send, until } from '../../support/telemetry/site.ts';
 
 const { start, kill, databaseUrl } = serveProcesses();
 
-interface Heard {
+interface ReceivedCommand {
   id: string;
   setpoint: number;
 }
 
 /** Subscribes as the converter does, and answers each command. */
-async function listen({ process }: RunningProcess, token: string, heard: Heard[]): Promise<MqttClient> {
+async function listen(
+  { process }: RunningProcess,
+  token: string,
+  received: ReceivedCommand[],
+): Promise<MqttClient> {
   const [, port] = await process.said(/MQTT listens on port (\d+)/);
   const client = await connectAsync(`mqtt://127.0.0.1:${port}`, { username: token, reconnectPeriod: 0 });
   client.on('error', () => {});
@@ -22,7 +26,7 @@ async function listen({ process }: RunningProcess, token: string, heard: Heard[]
     const id = topic.split('/').at(-1) ?? '';
     const { params } = JSON.parse(payload.toString()) as { params: { setpoint: number } };
     // A repeated set point is the same command with the same id.
-    if (!heard.some((one) => one.id === id)) heard.push({ id, setpoint: params.setpoint });
+    if (!received.some((one) => one.id === id)) received.push({ id, setpoint: params.setpoint });
     void client.publishAsync(`v1/devices/me/rpc/response/${id}`, '{"success":true}', { qos: 1 });
   });
   await client.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
@@ -43,9 +47,9 @@ const measuring = (site: StorageSite) => async (at: RunningProcess, soc: number,
   await send(at.url, site.meter, { power: 300 });
 };
 
-const heardAtLeast = (heard: readonly Heard[], least: number) =>
+const receivedAtLeast = (received: readonly ReceivedCommand[], least: number) =>
   until(
-    async () => heard.length,
+    async () => received.length,
     (count) => count >= least,
   );
 
@@ -54,7 +58,7 @@ async function startSteering(name: string, sn: string) {
   const first = await start(name);
   const site = await makeStorage(first.client, sn);
   const measure = measuring(site);
-  const heard: Heard[] = [];
+  const heard: ReceivedCommand[] = [];
   const converter = await listen(first, site.pcs.token ?? '', heard);
   await measure(first, 50, 0);
   const { id } = await first.client.call('strategyConfigCreate', {
@@ -64,7 +68,7 @@ async function startSteering(name: string, sn: string) {
   const database = await openDatabase();
   await database.query(`update strategy_config set state = 'issued', issued_at = now() where id = $1`, [id]);
   await database.end();
-  await heardAtLeast(heard, 1);
+  await receivedAtLeast(heard, 1);
   expect(heard.map(({ setpoint }) => setpoint)).toEqual([200]);
   return { first, site, measure, heard, converter, id };
 }
@@ -77,7 +81,7 @@ it('continues in another process with the power that the battery can now take', 
   converter.end(true);
   const after = await listen(second, site.pcs.token ?? '', heard);
   await measure(second, 8, 200);
-  await heardAtLeast(heard, 2);
+  await receivedAtLeast(heard, 2);
   expect(heard.map(({ setpoint }) => setpoint)).toEqual([200, 0]);
   const commands = await second.client.call('controlStatus', { query: { stationSn: site.sn } });
   expect(commands.map(({ value }) => value).sort()).toEqual([0, 200]);
@@ -107,7 +111,7 @@ it('sends a command once that a process was about to send when it was killed', a
   await measure(second, 8, 200);
   await database.query('rollback');
   await database.end();
-  await heardAtLeast(heard, 2);
+  await receivedAtLeast(heard, 2);
   const commands = await second.client.call('controlStatus', { query: { stationSn: site.sn } });
   expect(commands.map(({ id, value }) => [String(id), value])).toEqual(
     heard.map(({ id, setpoint }) => [id, setpoint]).toReversed(),

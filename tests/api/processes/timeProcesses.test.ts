@@ -63,20 +63,20 @@ it('each day has one record, and each date one notification', async () => {
   await kill(second);
   ids.push(...(await makeTen(third, 'C')));
 
-  const wanted = Array.from({ length: 31 }, (_, place) => dayAfter(today, place));
+  const expected = Array.from({ length: 31 }, (_, place) => dayAfter(today, place));
   const daysOf = async (id: number) => (await visitsOf(third.client, id)).map(({ day }) => day);
-  await expect.poll(() => daysOf(ids.at(-1)!)).toEqual(wanted);
-  for (const id of ids) expect(await daysOf(id)).toEqual(wanted);
+  await expect.poll(() => daysOf(ids.at(-1)!)).toEqual(expected);
+  for (const id of ids) expect(await daysOf(id)).toEqual(expected);
   // A year of weeks, at both stations, by one crew after the other.
   const weeks = Array.from({ length: 52 }, (_, at) => ({ day: dayAfter(today, 3 + 7 * at), crew: at % 2 }));
   const rounds = weeks.flatMap(({ day, crew }) => [1, 2].map((place) => `${day} ROUND-${place} ${crew}`));
   await expect.poll(() => roundsOf(third.client, round)).toEqual(rounds);
-  const told = async () => {
+  const listReminders = async () => {
     const { records } = await third.client.call('noticePage', { query: { kind: 'reminder', size: 100 } });
     return records.map(({ text: { en } }) => en).sort();
   };
   const names = ['A', 'B', 'C'].flatMap((name) =>
     Array.from({ length: 10 }, (_, count) => `${name}${count}`),
   );
-  await expect.poll(told).toEqual(names.map((name) => `${name} begins`).sort());
+  await expect.poll(listReminders).toEqual(names.map((name) => `${name} begins`).sort());
 });

@@ -50,8 +50,8 @@ describe('the rights of an automation', () => {
     const [run] = await endedRuns(boss, id);
     expect(run).toMatchObject({ state: 'failed', became: null });
     expect(run?.reason?.en).toContain('Creating the plan failed');
-    const kept = await boss.call('getCustomerInfoById', { query: { id: made.id } });
-    expect(kept.remark ?? null).toBeNull();
+    const unchanged = await boss.call('getCustomerInfoById', { query: { id: made.id } });
+    expect(unchanged.remark ?? null).toBeNull();
   });
 
   it('exclude records and tenants that the owner may not see', async () => {

@@ -154,10 +154,10 @@ describe('a closed month', () => {
     const writes = Array.from({ length: 16 }, (_, at) => claimOf(`${month}-${10 + at}`, { name: `R${at}` }));
     const [closed, ...answers] = await Promise.all([turn(admin, month, 'close'), ...writes]);
     expect(closed.status).toBe(200);
-    const taken = answers.filter(({ status }) => status === 200).length;
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(16 - taken);
+    const accepted = answers.filter(({ status }) => status === 200).length;
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(16 - accepted);
     const records = await listed('kept2Claim');
-    expect(records.filter(({ day }) => String(day).startsWith(month))).toHaveLength(taken);
+    expect(records.filter(({ day }) => String(day).startsWith(month))).toHaveLength(accepted);
   });
 });
 

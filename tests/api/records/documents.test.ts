@@ -41,14 +41,14 @@ async function makeQuote(more: object) {
   });
 }
 
-const ask = (client: Client, id: number, query: object = {}, path: object = {}) =>
+const requestDocument = (client: Client, id: number, query: object = {}, path: object = {}) =>
   client.request('recordDocument', {
     path: { entity: 'quote', id, document: 'quotation', ...path },
     query: { ...query },
   });
 
 async function read(client: Client, id: number, query: object = {}): Promise<Uint8Array> {
-  const response = await ask(client, id, query);
+  const response = await requestDocument(client, id, query);
   expect(response.status).toBe(200);
   return new Uint8Array(await response.arrayBuffer());
 }
@@ -81,7 +81,7 @@ describe('a quotation as PDF', () => {
   });
 
   it("has the record's name as file name", async () => {
-    const response = await ask(boss, quote.id, { lang: 'en' });
+    const response = await requestDocument(boss, quote.id, { lang: 'en' });
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="Quotation Q\d{6}-\d{4}\.pdf"/,
@@ -152,12 +152,12 @@ describe('who reads a document', () => {
   });
 
   it('needs the permission to read the record', async () => {
-    expect((await ask(await reader([], ['customer:get']), quote.id)).status).toBe(403);
-    expect((await ask(served.stranger, quote.id)).status).toBe(404);
-    expect((await ask(boss, 999_999)).status).toBe(404);
-    expect((await ask(boss, quote.id, {}, { document: 'quotationn' })).status).toBe(404);
-    expect((await ask(boss, quote.id, {}, { entity: 'customer' })).status).toBe(404);
-    expect((await ask(boss, quote.id, { format: 'odt' })).status).toBe(400);
+    expect((await requestDocument(await reader([], ['customer:get']), quote.id)).status).toBe(403);
+    expect((await requestDocument(served.stranger, quote.id)).status).toBe(404);
+    expect((await requestDocument(boss, 999_999)).status).toBe(404);
+    expect((await requestDocument(boss, quote.id, {}, { document: 'quotationn' })).status).toBe(404);
+    expect((await requestDocument(boss, quote.id, {}, { entity: 'customer' })).status).toBe(404);
+    expect((await requestDocument(boss, quote.id, { format: 'odt' })).status).toBe(400);
   });
 });
 

@@ -294,18 +294,22 @@ describe('deleting', () => {
 
 describe('every write', () => {
   it('adds an entry with the changes to the audit log, and notifies the hub', async () => {
-    const heard = hearEvents(server);
+    const listener = hearEvents(server);
     const { id } = await create(own, { city: '扬州' });
     await own.call('updateCustomer', { body: { id, version: 1, city: '镇江' } });
     await own.call('customerDelete', { path: { id } });
-    heard.stop();
+    listener.stop();
     const rows = await auditOf(server, 'customer', id);
     expect(rows.map(({ action }) => action)).toEqual(['create', 'update', 'delete']);
     expect(rows[0]?.diff).toMatchObject({ city: [null, '扬州'] });
     expect(rows[1]?.diff).toEqual({ city: ['扬州', '镇江'] });
     expect(rows.every(({ userId }) => userId !== null)).toBe(true);
-    const told = heard.events.filter((event) => event.type === 'entity' && event.entity === 'customer');
-    expect(told.map((event) => event.type === 'entity' && event.do)).toEqual(['create', 'update', 'delete']);
+    const events = listener.events.filter((event) => event.type === 'entity' && event.entity === 'customer');
+    expect(events.map((event) => event.type === 'entity' && event.do)).toEqual([
+      'create',
+      'update',
+      'delete',
+    ]);
   });
 });
 

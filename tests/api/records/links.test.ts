@@ -76,8 +76,8 @@ describe('a reference in a list or a line table', () => {
       await boss.call('energyTypeCreate', { body: { name: 'Power', code: 'power', unit: 'kWh' } })
     ).id;
     const made = await boss.call('energyLabelCreate', { body: { ...label, energyTypeId } });
-    const wanted = { id: made.id, version: made.version, variables: ['NOPE'] };
-    expect((await ask(boss, 'energyLabelUpdate', { body: wanted })).status).toBe(400);
+    const body = { id: made.id, version: made.version, variables: ['NOPE'] };
+    expect((await ask(boss, 'energyLabelUpdate', { body })).status).toBe(400);
   });
 
   it('prevents deleting its target, and names the referring record', async () => {

@@ -155,8 +155,8 @@ it('records that an approval creates belong to the owner of the record, and the 
   const tenant = await makeTenant(server);
   const head = await makePerson(server, [tenant], { role: 'administrator' });
   const permissions = ['movePlea:*@own', 'movePermit:*@own', 'movePass:*@own'];
-  const asker = await makePerson(server, [tenant], { permissions });
-  const client = await login(server, asker.username, PASSWORD);
+  const applicant = await makePerson(server, [tenant], { permissions });
+  const client = await login(server, applicant.username, PASSWORD);
   const own = openBooks(client);
   const { id, version } = await own.create('movePlea', { name: 'To the roof' });
   await client.call('recordSubmit', { path: { entity: 'movePlea', id }, body: { version } });
@@ -168,8 +168,8 @@ it('records that an approval creates belong to the owner of the record, and the 
   for (const entity of ['movePermit', 'movePass']) {
     const { data } = await own.ask('GET', `${entity}/page`);
     const [record] = data.records as { id: number; createdBy: number; userId?: number }[];
-    expect(record).toMatchObject({ name: 'To the roof', createdBy: asker.userId });
-    if (entity === 'movePass') expect(record!.userId).toBe(asker.userId);
+    expect(record).toMatchObject({ name: 'To the roof', createdBy: applicant.userId });
+    if (entity === 'movePass') expect(record!.userId).toBe(applicant.userId);
     expect((await auditOf(server, entity, record!.id))[0]).toMatchObject({ userId: head.userId });
   }
 });

@@ -32,7 +32,7 @@ const payment = entityOf(
 type Payment = { id: number; version: number };
 const move = (who: ReturnType<typeof openBooks>, { id, version }: Payment, name: string) =>
   who.ask('POST', `record/eyesPayment/${id}/transition`, { name, version });
-const ask = async (who: ReturnType<typeof openBooks>) =>
+const submit = async (who: ReturnType<typeof openBooks>) =>
   (await who.create('eyesPayment', { name: 'P', account: '1' })) as Payment;
 const offered = async (who: ReturnType<typeof openBooks>, id: number): Promise<string[]> => {
   const { data } = await who.ask('GET', 'eyesPayment/page?size=100');
@@ -53,7 +53,7 @@ afterAll(() => server?.stop());
 
 describe('a transition with four eyes', () => {
   it('is neither offered to nor made by the user who created the record', async () => {
-    const record = await ask(ann);
+    const record = await submit(ann);
     expect(await move(ann, record, 'check')).toMatchObject({
       status: 409,
       msg: expect.stringContaining('you created this record'),
@@ -64,13 +64,13 @@ describe('a transition with four eyes', () => {
   });
 
   it('is not made by the user who changed the record, or made the transition before it', async () => {
-    const record = await ask(ann);
+    const record = await submit(ann);
     const changed = await bob.update('eyesPayment', record, { account: '2' });
     expect(await move(bob, changed, 'check')).toMatchObject({
       status: 409,
       msg: expect.stringContaining('you changed this record'),
     });
-    const other = await ask(ann);
+    const other = await submit(ann);
     const checked = (await move(bob, other, 'check')).data;
     expect(await move(bob, checked, 'pay')).toMatchObject({
       status: 409,
@@ -81,7 +81,7 @@ describe('a transition with four eyes', () => {
   });
 
   it('returns a reason for each refused one of many records', async () => {
-    const [own, others] = [await ask(ann), await ask(bob)];
+    const [own, others] = [await submit(ann), await submit(bob)];
     const { data } = await ann.ask('POST', 'record/eyesPayment/bulkTransition', {
       ...{ name: 'check', selection: { ids: [own.id, others.id] }, expected: 2 },
     });

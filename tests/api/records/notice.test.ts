@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** Reads the events of a page, up to and including the first one of this kind. */
-async function heardUntil(reader: ReadableStreamDefaultReader<Uint8Array>, event: string): Promise<string> {
+async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, event: string): Promise<string> {
   let text = '';
   while (!text.includes(event)) {
     const { value, done } = await reader.read();
@@ -68,12 +68,12 @@ describe('notices', () => {
       return response.body!.getReader();
     };
     const other = await member(['customer:list']);
-    const [hearing, deaf] = [await listen(manager), await listen(other)];
+    const [listening, deaf] = [await listen(manager), await listen(other)];
     await submit(applicant);
-    await heardUntil(hearing, 'event: counts');
+    await readUntil(listening, 'event: counts');
     // A later event has arrived, so all earlier events have arrived, too.
     await changeRights(other);
-    expect(await heardUntil(deaf, 'event: rights')).not.toContain('event: counts');
+    expect(await readUntil(deaf, 'event: rights')).not.toContain('event: counts');
     abort.abort();
     expect((await fetch(`${server.url}/ems/api/main/live`)).status).toBe(401);
   });
@@ -85,9 +85,9 @@ describe('notices', () => {
       (await who.fetch('/ems/api/main/live', { signal: abort.signal })).body!.getReader();
     const [own, other] = [await listen(changed.client), await listen(colleague.client)];
     await changeRights(changed);
-    await heardUntil(own, 'event: rights');
+    await readUntil(own, 'event: rights');
     await delegateTo(colleague);
-    expect(await heardUntil(other, 'event: counts')).not.toContain('event: rights');
+    expect(await readUntil(other, 'event: counts')).not.toContain('event: rights');
     abort.abort();
   });
 

@@ -66,7 +66,7 @@ describe('a link to a quote', () => {
       { taxRate: 6, netAfter: '22435.28', tax: '1346.12', gross: '23781.40' },
     ]);
     const text = JSON.stringify(shown);
-    for (const kept of [
+    for (const secret of [
       '118000',
       '423263',
       '120746',
@@ -77,7 +77,7 @@ describe('a link to a quote', () => {
       'tenantId',
       '"id"',
     ])
-      expect(text).not.toContain(kept);
+      expect(text).not.toContain(secret);
   });
 
   it('adds up: lines to the net amount, less the discount, plus the taxes to the total', async () => {
@@ -142,7 +142,7 @@ describe('a link to a quote', () => {
     ])
       expect(text).toContain(part);
     // The document of a user contains the owner and a reference. The public one must not.
-    for (const kept of [TAX_NUMBER, 'Person']) expect(text).not.toContain(kept);
+    for (const secret of [TAX_NUMBER, 'Person']) expect(text).not.toContain(secret);
     const word = await file({ format: 'word', lang: 'en' });
     expect(await readWord(new Uint8Array(await word.arrayBuffer()))).toContain('611,693.04');
     const { number } = await readQuote(trade.boss, id);

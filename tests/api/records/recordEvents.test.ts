@@ -198,7 +198,7 @@ describe('a post to a program', () => {
 });
 
 it('occurs for decisions, and for bulk changes by a call', async () => {
-  const tell = (what: string) => ({
+  const notifyEffect = (what: string) => ({
     ...{ do: 'create', entity: 'eventTrace' },
     values: { name: what, what: `'${what}'` },
   });
@@ -206,8 +206,8 @@ it('occurs for decisions, and for bulk changes by a call', async () => {
     const { document } = await admin.call('studioDefinition', { path: { kind: 'entity', name: entity } });
     await define(admin, { ...(document as { name: string }), on }, false);
   };
-  await changed('leave', [{ when: 'updated', fields: ['status'], do: [tell('subject')] }]);
-  await changed('alarmGenerater', [{ when: 'updated', fields: ['enabled'], do: [tell('name')] }]);
+  await changed('leave', [{ when: 'updated', fields: ['status'], do: [notifyEffect('subject')] }]);
+  await changed('alarmGenerater', [{ when: 'updated', fields: ['enabled'], do: [notifyEffect('name')] }]);
   const { applicant, office } = await leaveTeam(server);
   await submit(applicant, { subject: 'Away' });
   const seen = openBooks(office.client);

@@ -27,8 +27,8 @@ describe('the history', () => {
       form: fileForm('plan.txt', Buffer.from('a picture')),
     });
     await boss.call('recordAttachmentRemove', customerAt(id, { attachmentId: added.id }));
-    const said = await boss.call('recordCommentAdd', { ...customerAt(id), body: { body: 'a secret' } });
-    const comment = customerAt(id, { commentId: said.id });
+    const note = await boss.call('recordCommentAdd', { ...customerAt(id), body: { body: 'a secret' } });
+    const comment = customerAt(id, { commentId: note.id });
     await boss.call('recordCommentEdit', { ...comment, body: { body: 'another' } });
     await boss.call('recordCommentRemove', comment);
     const lines = await history(id);

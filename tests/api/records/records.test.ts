@@ -174,8 +174,8 @@ describe('fields that a role hides or only shows', () => {
         `/${Object.keys(body)[0]}`,
       ]);
     }
-    const kept = { address: 'new', city: 'B' };
-    expect(await change(second, kept, limited)).toMatchObject(kept);
+    const changed = { address: 'new', city: 'B' };
+    expect(await change(second, changed, limited)).toMatchObject(changed);
   });
 });
 
@@ -219,12 +219,12 @@ describe('comments', () => {
     const added = await boss.call('recordCommentAdd', { ...at(id), body: { body: `Look ${ids}` } });
     const path = { path: { ...at(id).path, commentId: added.id } };
     await boss.call('recordCommentEdit', { ...path, body: { body: `Look again ${ids}` } });
-    const told = await runSql(
+    const audits = await runSql(
       server,
       'select user_id as "userId", text, link from notice where link like $1',
       `%/${id}?%`,
     );
-    expect(told).toEqual([
+    expect(audits).toEqual([
       {
         userId: seeing.userId,
         text: {

@@ -44,13 +44,13 @@ describe('a deleted record', () => {
     expect(entry).toMatchObject({ entity: 'customer', label: record.name, deletedBy: people.boss.userId });
     expect(entry.deletedByName).toMatch(/^Person/);
     expect(Date.parse(entry.purgeAt!) - Date.parse(entry.deletedAt)).toBe(90 * 86_400_000);
-    const heard = hearEvents(server);
+    const listener = hearEvents(server);
     expect(await restore([entry.id])).toEqual({
       restored: [{ id: entry.id, entity: 'customer', recordId: record.id }],
       failed: [],
     });
-    heard.stop();
-    expect(heard.events).toContainEqual(
+    listener.stop();
+    expect(listener.events).toContainEqual(
       expect.objectContaining({ entity: 'customer', id: record.id, do: 'create' }),
     );
     const back = await boss.call('getCustomerInfoById', { query: { id: record.id } });

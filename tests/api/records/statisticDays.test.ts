@@ -33,9 +33,9 @@ it('counts days from today, including the first and the last', async () => {
 });
 
 it('accumulates over time, including amounts before the period', async () => {
-  const asked = { figures: 'worksheets,soFar', by: 'month' };
+  const query = { figures: 'worksheets,soFar', by: 'month' };
   const period = { from: dayIn(-1), to: dayIn(1) };
-  const { rows, totals } = await figures({ ...asked, ...period });
+  const { rows, totals } = await figures({ ...query, ...period });
   expect(totals).toMatchObject([{ figures: { worksheets: 4, soFar: 4 } }]);
   expect(rows.at(-1)?.figures.soFar).toBe(4);
   const later = await figures({ figures: 'worksheets,soFar', by: 'type', from: dayIn(2), to: dayIn(3) });

@@ -15,12 +15,15 @@ let seller: Client;
 let blind: Client;
 let stranger: Client;
 
-const ask = (client: Client, query: Question = {}, name = 'customers') =>
+const readStatistic = (client: Client, query: Question = {}, name = 'customers') =>
   client.call('recordStatistic', { path: { name }, query });
 const counts = async (client: Client, query: Question) =>
-  (await ask(client, query)).rows.map(({ key, figures }) => [...Object.values(key), figures.customers]);
+  (await readStatistic(client, query)).rows.map(({ key, figures }) => [
+    ...Object.values(key),
+    figures.customers,
+  ]);
 const refused = (client: Client, query: Question, name?: string) =>
-  ask(client, query, name).then(
+  readStatistic(client, query, name).then(
     () => null,
     (error: ApiFailure) => [error.status, error.code],
   );
@@ -52,7 +55,7 @@ beforeAll(async () => {
 
 describe('a statistic', () => {
   it('counts by the values of a field, and adds amounts up to the cent', async () => {
-    const { rows, totals } = await ask(boss, { by: 'industry', sort: 'industry' });
+    const { rows, totals } = await readStatistic(boss, { by: 'industry', sort: 'industry' });
     expect(rows.map(({ key, figures }) => [key.industry, figures.customers, figures.creditLimit])).toEqual([
       ['energy', 2, '0.30'],
       ['manufacturing', 2, '300.30'],
@@ -61,7 +64,7 @@ describe('a statistic', () => {
   });
 
   it('returns the names of people as dimensions, and shared ranks', async () => {
-    const { rows } = await ask(boss, { by: 'createdBy', sort: '-customers' });
+    const { rows } = await readStatistic(boss, { by: 'createdBy', sort: '-customers' });
     expect(rows.map(({ place, figures }) => [place, figures.customers])).toEqual([
       [1, 3],
       [2, 1],
@@ -71,7 +74,7 @@ describe('a statistic', () => {
 
   it('has a row for each month of the period, even if it is empty', async () => {
     const year = new Date().getUTCFullYear();
-    const found = await ask(boss, {
+    const found = await readStatistic(boss, {
       by: 'month',
       from: `${year}-01-01`,
       to: `${year}-12-31`,
@@ -85,7 +88,7 @@ describe('a statistic', () => {
   });
 
   it('returns the requested number of rows, and reports that there are more', async () => {
-    const { rows, more } = await ask(boss, { by: 'ownerId', sort: '-customers', top: 1 });
+    const { rows, more } = await readStatistic(boss, { by: 'ownerId', sort: '-customers', top: 1 });
     expect([rows.length, more]).toEqual([1, true]);
   });
 
@@ -113,16 +116,16 @@ describe('the requested figures', () => {
   });
 
   it('are counted over all currencies if none of them is an amount', async () => {
-    const { rows, totals } = await ask(trader, { by: 'industry', figures: 'customers' });
+    const { rows, totals } = await readStatistic(trader, { by: 'industry', figures: 'customers' });
     expect(rows).toMatchObject([{ currency: null, figures: { customers: 3 } }]);
     expect(totals).toMatchObject([{ currency: null, figures: { customers: 3 } }]);
-    const share = await ask(trader, { by: '', figures: 'wonShare' });
+    const share = await readStatistic(trader, { by: '', figures: 'wonShare' });
     expect(share.totals).toMatchObject([{ currency: null, figures: { wonShare: 0 } }]);
   });
 
   it('are split by currency if one is an amount, or if sorted by one', async () => {
     for (const query of [{ figures: 'creditLimit' }, { figures: 'customers', sort: '-creditLimit' }]) {
-      const { totals } = await ask(trader, { by: 'industry', ...query });
+      const { totals } = await readStatistic(trader, { by: 'industry', ...query });
       expect(totals.map(({ currency }) => currency).sort()).toEqual(['CNY', 'USD']);
     }
   });
@@ -133,7 +136,7 @@ describe('the requested figures', () => {
       ['customers,creditLimit', { customers: 4 }],
       ['creditLimit', {}],
     ] as const) {
-      const { rows, totals } = await ask(blind, { figures, by: 'industry' });
+      const { rows, totals } = await readStatistic(blind, { figures, by: 'industry' });
       expect([totals[0], ...rows].map((line) => Object.keys(line!.figures))).toEqual(
         Array(3).fill(Object.keys(seen)),
       );
@@ -148,7 +151,7 @@ describe('the permissions of the caller', () => {
   });
 
   it('exclude figures over hidden fields, and refuse to sort by them', async () => {
-    const { totals } = await ask(blind);
+    const { totals } = await readStatistic(blind);
     expect(totals[0]?.figures).toEqual({ customers: 4, won: 0, wonShare: 0, blacklisted: 0 });
     expect(await refused(blind, { sort: '-creditLimit' })).toEqual([403, 40316]);
   });

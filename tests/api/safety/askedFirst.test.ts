@@ -21,16 +21,16 @@ afterAll(() => server?.stop());
 /** Returns the status for a body that is announced but never sent. */
 function statusWithout(id: OperationId, path: Record<string, string>, bytes: number): Promise<number> {
   return new Promise((done, fail) => {
-    const asking = request(`${server.url}${makeAddress(id, { path })}`, {
+    const outgoing = request(`${server.url}${makeAddress(id, { path })}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': bytes },
     });
-    asking.on('response', (response: IncomingMessage) => {
-      asking.destroy();
+    outgoing.on('response', (response: IncomingMessage) => {
+      outgoing.destroy();
       done(response.statusCode ?? 0);
     });
-    asking.on('error', fail);
-    asking.flushHeaders();
+    outgoing.on('error', fail);
+    outgoing.flushHeaders();
   });
 }
 

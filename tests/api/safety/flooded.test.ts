@@ -80,7 +80,7 @@ it.each(open.map(({ id }) => id))('%s, sixteen in parallel, does not block the w
   const before = await queueFigures(url, 'paper');
   await readMeter();
   const leave = Array.from({ length: AT_ONCE }, () => new AbortController());
-  const asked = leave.map(({ signal }) => send(id, largest, signal).catch(() => null));
+  const requests = leave.map(({ signal }) => send(id, largest, signal).catch(() => null));
   const work = Promise.all([
     person.call('getCustomerList', { query: { size: 10 } }),
     checkTable(person, { entity: 'customer' }, upload(await tableFile([['Name'], ['One line']]))),
@@ -91,7 +91,7 @@ it.each(open.map(({ id }) => id))('%s, sixteen in parallel, does not block the w
   expect(running).toBeLessThanOrEqual(OF_LINK.running);
   const [list, { report }] = await work;
   expect([list.records.length > 0, report.total]).toEqual([true, 1]);
-  for (const answer of await Promise.all(asked)) {
+  for (const answer of await Promise.all(requests)) {
     expect(answer?.status ?? 0).toBeLessThan(500);
     if (answer?.status === 429) expect(answer.retryAfter).toBeGreaterThan(0);
   }

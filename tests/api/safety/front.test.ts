@@ -73,7 +73,7 @@ describe('behind a proxy', () => {
 
   it('an address that tries many device tokens is delayed, and a long query is refused', async () => {
     const server = await start({ WATTDECK_TRUSTED_PROXIES: '127.0.0.0/8, ::1' });
-    const ask = async (from: string, deviceName = 'D'): Promise<number> => {
+    const statusFrom = async (from: string, deviceName = 'D'): Promise<number> => {
       const body = { deviceName, provisionDeviceKey: 'k', provisionDeviceSecret: 's' };
       const answer = await fetch(`${server.url}/api/v1/provision`, {
         ...{ method: 'POST', body: JSON.stringify(body) },
@@ -81,11 +81,11 @@ describe('behind a proxy', () => {
       });
       return answer.status;
     };
-    expect(await ask('203.0.113.80', 'x'.repeat(5000))).toBe(413);
-    const statuses = await Promise.all(Array.from({ length: 700 }, () => ask('203.0.113.81')));
+    expect(await statusFrom('203.0.113.80', 'x'.repeat(5000))).toBe(413);
+    const statuses = await Promise.all(Array.from({ length: 700 }, () => statusFrom('203.0.113.81')));
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(100);
-    expect(await ask('203.0.113.80')).toBe(200);
+    expect(await statusFrom('203.0.113.80')).toBe(200);
   });
 
   it('that is not trusted, its headers are ignored', async () => {
@@ -102,27 +102,27 @@ describe('behind a proxy', () => {
 describe('figures and description', () => {
   const TOKEN = 'token-of-the-watcher';
   const paths = ['/metrics', '/openapi.json'];
-  const ask = async (server: TestServer, headers: Record<string, string>): Promise<number[]> =>
+  const statusesOf = async (server: TestServer, headers: Record<string, string>): Promise<number[]> =>
     Promise.all(paths.map(async (path) => (await fetch(`${server.url}${path}`, { headers })).status));
   const stranger = { 'x-forwarded-for': '192.0.2.1' };
 
   it('are for programs on this machine, the token, and signed-in users; not for requests through a proxy', async () => {
     const server = await start({ WATTDECK_METRICS_TOKEN: TOKEN });
-    expect(await ask(server, {})).toEqual([200, 200]);
-    expect(await ask(server, stranger)).toEqual([401, 401]);
-    expect(await ask(server, { ...stranger, authorization: `Bearer ${TOKEN}` })).toEqual([200, 200]);
-    expect(await ask(server, { authorization: `Bearer ${TOKEN}x` })).toEqual([401, 401]);
+    expect(await statusesOf(server, {})).toEqual([200, 200]);
+    expect(await statusesOf(server, stranger)).toEqual([401, 401]);
+    expect(await statusesOf(server, { ...stranger, authorization: `Bearer ${TOKEN}` })).toEqual([200, 200]);
+    expect(await statusesOf(server, { authorization: `Bearer ${TOKEN}x` })).toEqual([401, 401]);
     const admin = await login(server);
     const { main } = admin.tokens();
-    expect(await ask(server, { ...stranger, authorization: `Bearer ${main}` })).toEqual([200, 200]);
+    expect(await statusesOf(server, { ...stranger, authorization: `Bearer ${main}` })).toEqual([200, 200]);
     const { username } = await makePerson(server, [1]);
     const person = (await login(server, username, PASSWORD)).tokens().main;
-    expect(await ask(server, { ...stranger, authorization: `Bearer ${person}` })).toEqual([403, 200]);
+    expect(await statusesOf(server, { ...stranger, authorization: `Bearer ${person}` })).toEqual([403, 200]);
   });
 
   it('are not for a named proxy on this machine, even if its headers are missing', async () => {
     const server = await start({ WATTDECK_TRUSTED_PROXIES: '127.0.0.1' });
-    expect(await ask(server, {})).toEqual([401, 401]);
+    expect(await statusesOf(server, {})).toEqual([401, 401]);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 });
@@ -135,17 +135,17 @@ interface Secure {
 }
 
 /** Sends over a connection of its own, which trusts both certificates. */
-function askSecurely(url: string, init: { method?: string; body?: string } = {}): Promise<Secure> {
+function requestSecurely(url: string, init: { method?: string; body?: string } = {}): Promise<Secure> {
   const ca = [firstCertificate.cert, secondCertificate.cert];
   const headers = { ...CLIENT, ...(init.body ? { 'content-type': 'application/json' } : {}) };
   return new Promise((done, fail) => {
-    const asked = httpsRequest(url, { method: init.method, headers, ca, agent: new Agent() }, (answer) => {
+    const outgoing = httpsRequest(url, { method: init.method, headers, ca, agent: new Agent() }, (answer) => {
       const { fingerprint256 } = (answer.socket as TLSSocket).getPeerCertificate();
       answer.resume().once('end', () => {
         done({ status: answer.statusCode ?? 0, headers: answer.headers, fingerprint: fingerprint256 });
       });
     });
-    asked.once('error', fail).end(init.body);
+    outgoing.once('error', fail).end(init.body);
   });
 }
 
@@ -164,7 +164,7 @@ describe('with a certificate', () => {
     const server = await start({ WATTDECK_TLS_CERT: cert, WATTDECK_TLS_KEY: key });
     expect(server.url).toMatch(/^https:/);
     const body = JSON.stringify({ username: ADMIN.username, password: ADMIN.password });
-    const signed = await askSecurely(`${server.url}/manager/user/pclogin`, { method: 'POST', body });
+    const signed = await requestSecurely(`${server.url}/manager/user/pclogin`, { method: 'POST', body });
     expect(signed.status).toBe(200);
     expect(String(signed.headers['set-cookie'])).toContain('Secure');
     expect(signed.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
@@ -172,10 +172,10 @@ describe('with a certificate', () => {
 
     // Only one of the two files is replaced first, as a renewal program does. The old pair stays in use.
     await writeFile(cert, secondCertificate.cert);
-    expect((await askSecurely(`${server.url}/healthz`)).fingerprint).toBe(signed.fingerprint);
+    expect((await requestSecurely(`${server.url}/healthz`)).fingerprint).toBe(signed.fingerprint);
     await writeFile(key, secondCertificate.key);
     await expect
-      .poll(async () => (await askSecurely(`${server.url}/healthz`)).fingerprint)
+      .poll(async () => (await requestSecurely(`${server.url}/healthz`)).fingerprint)
       .not.toBe(signed.fingerprint);
   });
 

@@ -78,9 +78,9 @@ async function sendAll(id: OperationId, requests: readonly HostileRequest[]) {
   await readMeter();
   for (const one of requests) {
     const status = await send(id, one);
-    const held = await readMeter();
+    const blockedMs = await readMeter();
     if (status >= 500) failed.push(`${status}: ${one.what}`);
-    if (held > MAX_HELD_MS) slow.push(`${Math.round(held)} ms: ${one.what}`);
+    if (blockedMs > MAX_HELD_MS) slow.push(`${Math.round(blockedMs)} ms: ${one.what}`);
   }
   return { failed, slow };
 }

@@ -55,10 +55,10 @@ describe('probes', () => {
   });
 
   it('readyz reports no missing part, and no details to outsiders', async () => {
-    const ask = async (headers: Record<string, string>) =>
+    const readHealth = async (headers: Record<string, string>) =>
       (await fetch(`${server.url}/readyz`, { headers })).json();
-    expect(await ask({})).toEqual({ status: 'ok', away: [] });
-    expect(await ask({ 'x-forwarded-for': '203.0.113.9' })).toEqual({ status: 'ok' });
+    expect(await readHealth({})).toEqual({ status: 'ok', away: [] });
+    expect(await readHealth({ 'x-forwarded-for': '203.0.113.9' })).toEqual({ status: 'ok' });
   });
 
   it('metrics count requests by operation and connections by pool', async () => {

@@ -56,8 +56,8 @@ const fieldsOf = ({ schema }: EntityDefinition) => ({ ...schema.properties, crea
 
 /** Returns the name that the screen shows. It came with the record, or is read from the list of the target. */
 async function findName(client: Client, record: Row, { target, key, value }: Pointer): Promise<unknown> {
-  const told = record._labels?.[target]?.[value];
-  if (told !== undefined) return told;
+  const label = record._labels?.[target]?.[value];
+  if (label !== undefined) return label;
   const list = operationFor(target, 'list');
   if (!list || !takesParameter(list, 'filter')) return undefined;
   const filter = JSON.stringify({ and: [{ field: key, op: 'eq', value }] });

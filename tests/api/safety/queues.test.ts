@@ -48,8 +48,8 @@ describe('documents by a public link', () => {
     const goOn = await stopped;
     try {
       const leave = ZONES.map(() => new AbortController());
-      const asked = leave.map(({ signal }, at) => saveDocument(token, ZONES[at]!, signal));
-      const answers = asked.map((one) =>
+      const requests = leave.map(({ signal }, at) => saveDocument(token, ZONES[at]!, signal));
+      const answers = requests.map((one) =>
         one.then(
           ({ status }) => status,
           () => 'left',
@@ -61,7 +61,7 @@ describe('documents by a public link', () => {
         waiting: WAITING,
         refused: before.refused + AT_ONCE - WAITING,
       });
-      const refused = await Promise.any(asked);
+      const refused = await Promise.any(requests);
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(await refused.json()).toMatchObject({ code: 42903 });

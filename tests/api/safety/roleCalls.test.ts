@@ -37,13 +37,13 @@ interface Seat {
 }
 
 /** Each role gets a tenant of its own, without records of other roles. */
-async function takeRole(role: string): Promise<Seat> {
+async function enterAs(role: string): Promise<Seat> {
   const tenantId = await makeTenant(server);
   const { username } = await makePerson(server, [tenantId], { role });
   const client = await login(server, username, PASSWORD);
   const { permissions } = await client.call('getPrincipal');
-  const held = new Set(permissions);
-  return { client, may: (permission) => can(held, permission) };
+  const granted = new Set(permissions);
+  return { client, may: (permission) => can(granted, permission) };
 }
 
 const listOf = (entity: string): OperationId | undefined =>
@@ -52,7 +52,7 @@ const listOf = (entity: string): OperationId | undefined =>
 describe.each(SEEDED_ROLES)('the role %s', (role) => {
   let seat: Seat;
   beforeAll(async () => {
-    seat = await takeRole(role);
+    seat = await enterAs(role);
   });
 
   it('is offered the pages for which it has permissions, and reads each list', async () => {
@@ -83,12 +83,12 @@ describe.each(SEEDED_ROLES)('the role %s', (role) => {
     for (const { id, access, permission } of lastingOperations) {
       if (access !== 'permission' || permission === null) continue;
       const also = OF_BOTH[id];
-      const isHeld =
+      const isGranted =
         !OF_PLATFORM.includes(id) &&
         may(permission.replace('{entity}', TRIED_ENTITY)) &&
         (also === undefined || may(also));
       const { status } = await readAnswer(client, id, makeInput(id, { optional: false }));
-      if ((status === FORBIDDEN) === isHeld) wrong.push(`${id} (${permission}) answers ${status}`);
+      if ((status === FORBIDDEN) === isGranted) wrong.push(`${id} (${permission}) answers ${status}`);
     }
     expect(wrong).toEqual([]);
   });

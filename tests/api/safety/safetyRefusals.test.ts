@@ -138,7 +138,7 @@ const parameters = idsOf(walkedOperations).flatMap((id) =>
     schema: resolveSchema(schema),
   })),
 );
-const ask = async ({ id, name, where }: (typeof parameters)[number], value: string) => {
+const requestWith = async ({ id, name, where }: (typeof parameters)[number], value: string) => {
   const input = makeInput(id, { optional: false });
   return readAnswer(admin, id, { ...input, [where]: { ...input[where], [name]: value } });
 };
@@ -146,14 +146,14 @@ const ask = async ({ id, name, where }: (typeof parameters)[number], value: stri
 describe('a parameter of the address', () => {
   const typed = parameters.filter(({ schema: { type, enum: values } }) => values || type !== 'string');
   it.each(typed)('$name of the wrong type is refused by $id', async (parameter) => {
-    const { status, text } = await ask(parameter, 'wrong-type');
+    const { status, text } = await requestWith(parameter, 'wrong-type');
     expect(refusalsOf(parameter.id), `${status} ${text}`).toContain(status);
   });
 
   const texts = parameters.filter(({ schema: { type, enum: values } }) => type === 'string' && !values);
   it.each(texts)('$name that is too long is refused by $id', async (parameter) => {
     const { maxLength = 64 } = parameter.schema;
-    const { status, text } = await ask(parameter, 'a'.repeat(Number(maxLength) + 1));
+    const { status, text } = await requestWith(parameter, 'a'.repeat(Number(maxLength) + 1));
     // The router matches no address with a part of this length. Node limits all headers together.
     const known =
       parameter.where === 'path' ? [404, ...refusalsOf(parameter.id)] : [431, ...refusalsOf(parameter.id)];

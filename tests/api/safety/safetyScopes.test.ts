@@ -136,7 +136,7 @@ const AT_ONCE = 8;
 
 async function walk(client: Client): Promise<string[]> {
   const leaks: string[] = [];
-  const ask = async (id: OperationId, input: CallInput) => {
+  const checkScope = async (id: OperationId, input: CallInput) => {
     const { status, text } = await readAnswer(client, id, input);
     expect(status, `${id} ${JSON.stringify(input)} ${text}`).toBeLessThan(500);
     if (text.includes(SECRET)) leaks.push(`${id} ${JSON.stringify(input)} → ${text.slice(0, 300)}`);
@@ -144,7 +144,7 @@ async function walk(client: Client): Promise<string[]> {
   for (const { id } of tried) {
     const inputs = [...inputsOf(id)];
     for (let at = 0; at < inputs.length; at += AT_ONCE)
-      await Promise.all(inputs.slice(at, at + AT_ONCE).map((input) => ask(id, input)));
+      await Promise.all(inputs.slice(at, at + AT_ONCE).map((input) => checkScope(id, input)));
   }
   return leaks;
 }

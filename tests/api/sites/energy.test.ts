@@ -130,21 +130,21 @@ describe('energy by price periods', () => {
   });
 
   it('is refused for more years than have prices, before days are counted', async () => {
-    const asked = (from: string, to: string) => ({ body: { stationSn: STATION, from, to } });
-    const always = asked('0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z');
+    const inputOf = (from: string, to: string) => ({ body: { stationSn: STATION, from, to } });
+    const always = inputOf('0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z');
     const trend = { body: { ...always.body, bucket: 'year' } };
     expect((await ask(operator, 'electricityCharge', always)).status).toBe(400);
     for (const id of ['electricityChargeTrend', 'energyLabelTrend'] as const)
       expect((await ask(operator, id, trend)).status).toBe(400);
-    const decades = asked('1990-01-01T00:00:00Z', '2026-01-01T00:00:00Z');
+    const decades = inputOf('1990-01-01T00:00:00Z', '2026-01-01T00:00:00Z');
     expect(await ask(operator, 'electricityCharge', decades)).toMatchObject({
       status: 400,
       code: 400_103,
       msg: 'The window is too long: at most 10 years',
     });
-    const century = asked('1900-01-01T00:00:00Z', '2100-01-01T00:00:00Z');
+    const century = inputOf('1900-01-01T00:00:00Z', '2100-01-01T00:00:00Z');
     expect(await ask(operator, 'energyLabelTotals', century)).toMatchObject({ status: 400, code: 400_103 });
-    const years = asked('2016-06-01T00:00:00Z', '2026-05-01T00:00:00Z');
+    const years = inputOf('2016-06-01T00:00:00Z', '2026-05-01T00:00:00Z');
     expect((await ask(operator, 'electricityCharge', years)).status).toBe(200);
   });
 

@@ -71,7 +71,7 @@ const lastMonth = () => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15)).toISOString().slice(0, 7);
 };
-const keptDays = () => runSql<{ n: number }>(server, 'select count(*)::int as n from profit_kept');
+const storedDays = () => runSql<{ n: number }>(server, 'select count(*)::int as n from profit_kept');
 
 /** Returns the cents that the station earned in a month of Shanghai, by its own page. */
 async function billOf(stationSn: string, month: string): Promise<number> {
@@ -192,11 +192,11 @@ describe('stored profit', () => {
   });
 
   it('is deleted with the prices of its station', async () => {
-    const [{ n: before } = { n: 0 }] = await keptDays();
+    const [{ n: before } = { n: 0 }] = await storedDays();
     await runSql(server, `delete from station_charge_config where station_sn = 'FPC'`);
     await keepProfitsNow(server);
     await keepProfitsNow(server);
-    const [{ n: after } = { n: 0 }] = await keptDays();
+    const [{ n: after } = { n: 0 }] = await storedDays();
     expect(after).toBeLessThan(before);
     expect(await runSql(server, `select 1 from profit_kept where station_sn = 'FPC'`)).toEqual([]);
   });

@@ -15,10 +15,10 @@ let orders: ReturnType<typeof simulateConverter>;
 
 const GRID = { voltageA: 401, voltageB: 400, voltageC: 399, frequency: 50.02 };
 
-const tell = async (given: { soc?: number; gridMode?: number; power?: number } = {}) => {
+const sendValues = async (values: { soc?: number; gridMode?: number; power?: number } = {}) => {
   await send(server.url, devices['GC-METER']!, { power: 80, ...GRID });
-  await send(server.url, devices['GC-BAT']!, { soc: given.soc ?? 70 });
-  await send(server.url, devices['GC-PCS']!, { power: given.power ?? 20, gridMode: given.gridMode ?? 1 });
+  await send(server.url, devices['GC-BAT']!, { soc: values.soc ?? 70 });
+  await send(server.url, devices['GC-PCS']!, { power: values.power ?? 20, gridMode: values.gridMode ?? 1 });
 };
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ async function acknowledged(id: number) {
 
 describe('a converter', () => {
   it('shows its mode and the interlocks of both directions', async () => {
-    await tell();
+    await sendValues();
     const { converters, history } = await look();
     expect(converters).toMatchObject([{ deviceSn: 'GC-PCS', isOnline: true, mode: 'onGrid' }]);
     expect(history).toEqual([]);
@@ -90,7 +90,7 @@ describe('a converter', () => {
     expect(orders.of(operator.tenantId, 'GC', Date.now()).islanded).toBe(true);
     // A prepared change cannot be executed twice.
     expect((await execute(id)).status).toBe(409);
-    await tell({ gridMode: 0 });
+    await sendValues({ gridMode: 0 });
     const back = await prepare('onGrid');
     expect(back.checks.filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
     expect((await execute(back.id)).status).toBe(200);
@@ -107,12 +107,12 @@ describe('a converter', () => {
   });
 
   it('is blocked by an interlock that is no longer met, and nothing is sent', async () => {
-    await tell();
+    await sendValues();
     const sent = () => runSql(server, `select id from control_command where variable_sn = 'GC-PCS-gridMode'`);
     const before = await sent();
     const { id, checks } = await prepare('offGrid');
     expect(checks.every(({ verdict }) => verdict === 'ok')).toBe(true);
-    await tell({ soc: 12 });
+    await sendValues({ soc: 12 });
     expect(await execute(id)).toMatchObject({
       status: 409,
       msg: 'Interlocks not satisfied: State of charge',
@@ -124,7 +124,7 @@ describe('a converter', () => {
   });
 
   it('must be prepared again after two minutes', async () => {
-    await tell();
+    await sendValues();
     const { id } = await prepare('offGrid');
     await runSql(
       server,

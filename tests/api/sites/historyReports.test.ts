@@ -114,12 +114,12 @@ describe('a report group', () => {
 });
 
 describe('the job of reports', () => {
-  const countKept = async () => (await operator.call('historyReportPage', {})).total;
-  /** Runs the job, in parallel if `times` is larger. Returns the number of new reports of this tenant only. */
-  const keepAt = async (now: number, times = 1): Promise<number> => {
-    const before = await countKept();
+  const countReports = async () => (await operator.call('historyReportPage', {})).total;
+  /** Runs the job this number of times in parallel. Returns the number of new reports of this tenant only. */
+  const createAt = async (now: number, times = 1): Promise<number> => {
+    const before = await countReports();
     await Promise.all(Array.from({ length: times }, () => keepReportsAt(server, now)));
-    return (await countKept()) - before;
+    return (await countReports()) - before;
   };
 
   it('stores each ended day once, notifies its people, and waits for late data', async () => {
@@ -135,19 +135,19 @@ describe('the job of reports', () => {
     const created = Date.parse(String(group.createdAt));
     const dayAfter = (days: number) => created + days * 24 * HOUR;
     // No value has arrived since the end of that day, so the job waits for another day.
-    expect(await keepAt(dayAfter(1))).toBe(0);
-    const made = await keepAt(dayAfter(3), 2);
+    expect(await createAt(dayAfter(1))).toBe(0);
+    const made = await createAt(dayAfter(3), 2);
     expect(made).toBeGreaterThan(0);
-    expect(await keepAt(dayAfter(3))).toBe(0);
+    expect(await createAt(dayAfter(3))).toBe(0);
     const { records } = await operator.call('historyReportPage', { query: { size: 50 } });
     expect(new Set(records.map(({ firstDay }) => firstDay)).size).toBe(made);
     const [latest] = records;
     expect(latest).toMatchObject({ name: 'Energy', stationSn: 'REP', period: 'DAY' });
     const path = { id: latest!.id };
     expect(await operator.call('historyReportGet', { path })).toMatchObject({ groupId });
-    const kept = await operator.call('historyReportTable', { path: { id: latest!.id } });
-    expect(kept).toMatchObject({ interval: 'hour', method: 'DIFF' });
-    expect(kept.lines[0]).toMatchObject({ sn: counter, total: null, samples: 0 });
+    const stored = await operator.call('historyReportTable', { path: { id: latest!.id } });
+    expect(stored).toMatchObject({ interval: 'hour', method: 'DIFF' });
+    expect(stored.lines[0]).toMatchObject({ sn: counter, total: null, samples: 0 });
     const file = await operator.request('historyReportFile', {
       path: { id: latest!.id },
       query: { format: 'xlsx' },
@@ -161,9 +161,9 @@ describe('the job of reports', () => {
     await operator.call('historyReportDelete', { path: { id: first!.id } });
     const group = await operator.call('reportGroupGet', { path: { id: groupId } });
     const later = Date.parse(String(group.createdAt)) + 3 * 24 * HOUR;
-    expect(await keepAt(later)).toBe(0);
+    expect(await createAt(later)).toBe(0);
     await operator.call('reportGroupRemove', { path: { id: groupId } });
-    expect(await keepAt(later + 5 * 24 * HOUR)).toBe(0);
+    expect(await createAt(later + 5 * 24 * HOUR)).toBe(0);
     expect((await operator.call('historyReportPage', {})).total).toBe(records.length - 1);
   });
 });

@@ -92,13 +92,13 @@ describe('a rented unit', () => {
   });
 
   it('is rented by one of 16 in parallel', async () => {
-    const asked = await Promise.allSettled(
+    const bookings = await Promise.allSettled(
       Array.from({ length: 16 }, (_, place) =>
         book(boss, mobile, [iso(6, `${String(place).padStart(2, '0')}:00`), iso(6, '23:00')]),
       ),
     );
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const one of asked)
+    expect(bookings.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of bookings)
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409, code: 409141 });
   });
 
@@ -122,8 +122,8 @@ describe('a rented unit', () => {
     ['costs less than nothing', { minimumFee: '-1.00' }, '/minimumFee'],
     ['is settled from the start', { state: 'settled' }, '/state'],
   ])('is refused where it %s', async (_, more, field) => {
-    const asked = book(boss, mobile, [iso(8, '08:00'), iso(8, '20:00')], more);
-    await expect(asked).rejects.toMatchObject({ status: 400, errors: [{ field }] });
+    const booking = book(boss, mobile, [iso(8, '08:00'), iso(8, '20:00')], more);
+    await expect(booking).rejects.toMatchObject({ status: 400, errors: [{ field }] });
   });
 });
 
@@ -217,7 +217,8 @@ describe('the bill of a rental', () => {
     });
     expect(paper.status).toBe(200);
     const { text } = await readPdf(new Uint8Array(await paper.arrayBuffer()));
-    for (const said of ['320.25', '480.00', '800.26', '200.125', '1,700.25']) expect(text).toContain(said);
+    for (const amount of ['320.25', '480.00', '800.26', '200.125', '1,700.25'])
+      expect(text).toContain(amount);
     const { rows } = await boss.call('recordStatistic', {
       path: { name: 'mobileSessions' },
       query: { by: 'rentalId' },
@@ -283,14 +284,20 @@ describe('records of a unit', () => {
 describe('a moving unit', () => {
   it('has the position that its device reports, and is charging while it takes power', async () => {
     const { unit, device } = mobile;
-    const tell = (values: Record<string, number>) =>
+    const sendValues = (values: Record<string, number>) =>
       ingestPoints(
         server,
         Object.entries(values).map(([code, value]) => ({
           ...{ tenantId: boss.tenantId, sn: `${device.sn}-${code}`, ts: Date.now(), value },
         })),
       );
-    await tell({ soc: 81.26, power: -60, longitude: 120.712345, latitude: 31.3, dischargeEnergy: 1700.265 });
+    await sendValues({
+      soc: 81.26,
+      power: -60,
+      longitude: 120.712345,
+      latitude: 31.3,
+      dischargeEnergy: 1700.265,
+    });
     const charging = await until(
       () => unitOf(unit.id),
       ({ state }) => state === 'charging',
@@ -302,7 +309,7 @@ describe('a moving unit', () => {
       latitude: 31.3,
       online: true,
     });
-    await tell({ soc: 82, power: 0 });
+    await sendValues({ soc: 82, power: 0 });
     const free = await until(
       () => unitOf(unit.id),
       ({ state, soc }) => state !== 'charging' && soc === 82,
@@ -324,8 +331,8 @@ describe('the rights on mobile units', () => {
     ] as const)
       expect((await stranger.call(call, {})).total).toBe(0);
     const { customerId } = await makeMobile(stranger, 'MOB1');
-    const asked = book(stranger, { unit: mobile.unit, customerId }, [iso(20, '08:00'), iso(21, '08:00')]);
-    await expect(asked).rejects.toMatchObject({ status: 400, errors: [{ field: '/unitId' }] });
+    const booking = book(stranger, { unit: mobile.unit, customerId }, [iso(20, '08:00'), iso(21, '08:00')]);
+    await expect(booking).rejects.toMatchObject({ status: 400, errors: [{ field: '/unitId' }] });
   });
 
   it('are defined by each role', async () => {

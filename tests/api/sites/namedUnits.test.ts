@@ -24,13 +24,13 @@ it("reads a value in kWh if the device's name for it contains kWh", async () => 
   });
   expect(sent.status).toBe(200);
   const sns = [`${device.sn}-import_total_kWh`];
-  const ask = () =>
+  const readCharge = () =>
     operator.call('electricityCharge', {
       body: { stationSn, sns, from: '2026-03-17T09:00:00Z', to: '2026-03-17T13:00:00Z' },
     });
   await until(
-    () => ask().catch(() => null),
+    () => readCharge().catch(() => null),
     (answer) => answer?.energy === 24,
   );
-  expect(await ask()).toMatchObject({ energy: 24, cost: '7.20' });
+  expect(await readCharge()).toMatchObject({ energy: 24, cost: '7.20' });
 });

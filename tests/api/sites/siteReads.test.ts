@@ -18,14 +18,14 @@ describe('variables', () => {
     const [first, second] = [await makeSite(operator), await makeSite(operator)];
     await addText(second);
     const query = { deviceSns: `${second.device.sn},${first.device.sn},nobody` };
-    const told = await operator.call('deviceVariablesOfDevices', { query });
-    expect(told.map(({ deviceSn, variables }) => [deviceSn, variables.map(({ code }) => code)])).toEqual(
+    const devices = await operator.call('deviceVariablesOfDevices', { query });
+    expect(devices.map(({ deviceSn, variables }) => [deviceSn, variables.map(({ code }) => code)])).toEqual(
       expect.arrayContaining([
         [first.device.sn, ['power']],
         [second.device.sn, expect.arrayContaining(['mode', 'power'])],
       ]),
     );
-    expect(told).toHaveLength(2);
+    expect(devices).toHaveLength(2);
     expect(await stranger.call('deviceVariablesOfDevices', { query })).toEqual([]);
   });
 
@@ -49,10 +49,10 @@ describe('variables', () => {
     const { station, device, variable } = await makeSite(operator);
     await send(server.url, device, { power: 42.5 });
     for (const body of [{ deviceSns: [device.sn!] }, { stationSn: station.sn }]) {
-      const [told, ...others] = await operator.call('devicesWithValues', { body });
+      const [first, ...others] = await operator.call('devicesWithValues', { body });
       expect(others).toEqual([]);
-      expect(told).toMatchObject({ deviceSn: device.sn, deviceName: 'Meter', stationSn: station.sn });
-      expect(told?.variables).toMatchObject([{ sn: variable.sn, data: 42.5, unit: 'kW', stale: false }]);
+      expect(first).toMatchObject({ deviceSn: device.sn, deviceName: 'Meter', stationSn: station.sn });
+      expect(first?.variables).toMatchObject([{ sn: variable.sn, data: 42.5, unit: 'kW', stale: false }]);
     }
     expect(await stranger.call('devicesWithValues', { body: { deviceSns: [device.sn!] } })).toEqual([]);
   });
@@ -121,11 +121,11 @@ describe('a station', () => {
       { id: gateway.id, sn: gateway.sn, name: 'Collector', companyId: null, status: 0 },
     ]);
     await send(server.url, gateway, { Meter: { power: 1 } }, 'gateway/telemetry');
-    const heard = await until(
+    const statuses = await until(
       () => operator.call('stationCollectors', { path }),
       ([one]) => one?.status === 1,
     );
-    expect(heard).toMatchObject([{ status: 1 }]);
+    expect(statuses).toMatchObject([{ status: 1 }]);
     expect((await ask(stranger, 'stationCollectors', { path })).status).toBe(404);
   });
 
@@ -160,9 +160,9 @@ describe('a station', () => {
     const path = { stationSn: station.sn! };
     expect(await operator.call('stationProvisioning', { path })).toEqual({ key: null, devices: 0 });
     const { key, secret } = await operator.call('stationProvisioningRenew', { path });
-    const told = await operator.call('stationProvisioning', { path });
-    expect(told).toEqual({ key, devices: 0 });
-    expect(JSON.stringify(told)).not.toContain(secret);
+    const provisioning = await operator.call('stationProvisioning', { path });
+    expect(provisioning).toEqual({ key, devices: 0 });
+    expect(JSON.stringify(provisioning)).not.toContain(secret);
     expect((await ask(stranger, 'stationProvisioning', { path })).status).toBe(404);
   });
 
@@ -176,10 +176,10 @@ describe('a device over HTTP', () => {
     const { device } = await makeSite(operator);
     const path = { deviceToken: device.token! };
     await operator.request('deviceAttributesReport', { path, body: { firmware: '2.1', slots: [1, 2] } });
-    const asked = async (query: Record<string, string> = {}) =>
+    const readAttributes = async (query: Record<string, string> = {}) =>
       (await operator.request('deviceAttributesAsk', { path, query })).json();
-    expect(await asked()).toEqual({ client: { firmware: '2.1', slots: [1, 2] } });
-    expect(await asked({ clientKeys: 'firmware' })).toEqual({ client: { firmware: '2.1' } });
+    expect(await readAttributes()).toEqual({ client: { firmware: '2.1', slots: [1, 2] } });
+    expect(await readAttributes({ clientKeys: 'firmware' })).toEqual({ client: { firmware: '2.1' } });
   });
 
   it('requests the time, and is refused other requests', async () => {
@@ -187,9 +187,9 @@ describe('a device over HTTP', () => {
     const question = async (method: string) =>
       operator.request('deviceQuestion', { path: { deviceToken: device.token! }, body: { method } });
     const before = Date.now();
-    const told = (await (await question('getCurrentTime')).json()) as number;
-    expect(told).toBeGreaterThanOrEqual(before);
-    expect(told).toBeLessThanOrEqual(Date.now());
+    const serverTime = (await (await question('getCurrentTime')).json()) as number;
+    expect(serverTime).toBeGreaterThanOrEqual(before);
+    expect(serverTime).toBeLessThanOrEqual(Date.now());
     expect(await (await question('reboot')).json()).toMatchObject({ error: expect.any(String) });
   });
 

@@ -112,10 +112,10 @@ describe('stations', () => {
     expect(copy).toMatchObject({ stationSn: 'COPY2', type: 'meter' });
     expect(copy.token).toHaveLength(20);
     expect(copy.token).not.toBe(device.token);
-    const taken = await ask(operator, 'stationCopy', {
+    const refused = await ask(operator, 'stationCopy', {
       body: { id: station.id, sn: 'COPY2', name: 'Again' },
     });
-    expect(taken.status).toBe(409);
+    expect(refused.status).toBe(409);
     expect((await operator.call('allDevices')).filter(({ stationSn }) => stationSn === 'COPY2')).toHaveLength(
       1,
     );
@@ -181,12 +181,12 @@ describe('stations', () => {
     ]);
     const { stations } = await operator.call('stationOverview');
     expect(stations.find(({ sn }) => sn === station.sn)?.communicationStatus).toBe(1);
-    const heard = async () => {
+    const readHeard = async () => {
       const body = { stationSn: station.sn };
       const devices = await operator.call('devicesRealtime', { body });
       return new Map(devices.map(({ deviceName, lastTime }) => [deviceName, lastTime]));
     };
-    const before = await heard();
+    const before = await readHeard();
     expect([before.get('passive'), before.get('summed')]).toEqual([null, null]);
     expect(Date.parse(before.get('G')!)).toBeGreaterThanOrEqual(sent);
     // Simulates that another process receives the next points.
@@ -196,7 +196,7 @@ describe('stations', () => {
         where variable_id = (select id from device_variable where sn = $1)`,
       `${station.sn}-M1-power`,
     );
-    const after = await heard();
+    const after = await readHeard();
     expect(Date.parse(after.get('Meter')!) - Date.parse(before.get('Meter')!)).toBe(3_600_000);
   });
 

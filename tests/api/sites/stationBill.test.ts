@@ -55,9 +55,9 @@ async function makeBerlin(sn: string): Promise<void> {
   });
 }
 
-const add = (stationSn: string, given: object) =>
+const add = (stationSn: string, term: object) =>
   operator.call('electricityPriceAdd', {
-    body: { stationSn, effectiveFrom: '2026-01-01', currency: 'EUR', chargeType: 'demand', ...given },
+    body: { stationSn, effectiveFrom: '2026-01-01', currency: 'EUR', chargeType: 'demand', ...term },
   });
 const bill = (stationSn: string, month = '2026-10') =>
   operator.call('stationBill', { query: { stationSn, at: `${month}-15` } });
@@ -218,8 +218,8 @@ describe('quarter hours', () => {
 describe('the terms of a bill', () => {
   it('are refused if they have no effect, at the field', async () => {
     await makeBerlin('TERMS');
-    const refused = async (given: object) => {
-      const body = { stationSn: 'TERMS', effectiveFrom: '2026-01-01', currency: 'EUR', ...given };
+    const refused = async (term: object) => {
+      const body = { stationSn: 'TERMS', effectiveFrom: '2026-01-01', currency: 'EUR', ...term };
       const { status, errors } = await ask(operator, 'electricityPriceAdd', { body });
       return [status, errors?.[0]?.field];
     };

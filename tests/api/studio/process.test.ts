@@ -33,12 +33,12 @@ async function definitions(): Promise<Map<string, Document>> {
  */
 function fieldsAlone(document: Document, ...without: string[]): Document {
   const { name, schema, ...rest } = document;
-  const kept = Object.entries(schema.properties).filter(([field]) => !without.includes(field));
+  const remaining = Object.entries(schema.properties).filter(([field]) => !without.includes(field));
   const { title, label, api, unique } = rest as Record<string, unknown>;
   const list = { columns: [label] };
   return {
     name,
-    schema: { ...schema, properties: Object.fromEntries(kept) },
+    schema: { ...schema, properties: Object.fromEntries(remaining) },
     title,
     label,
     api,

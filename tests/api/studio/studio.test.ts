@@ -38,7 +38,7 @@ async function apply(kind: string, document: Document, name?: string, client = a
 }
 
 /** Requests any address as the signed-in administrator. */
-async function ask(method: string, path: string, body?: unknown, client = admin) {
+async function request(method: string, path: string, body?: unknown, client = admin) {
   const response = await client.fetch(path, {
     method,
     headers: {
@@ -209,41 +209,45 @@ describe('a new entity', () => {
     admin.call('studioTemplate', { query: { kind, name } }) as Promise<Document>;
 
   it('is served with its five calls and its page, without a restart', async () => {
-    expect((await ask('GET', '/manager/coolingLoop/page')).status).toBe(404);
+    expect((await request('GET', '/manager/coolingLoop/page')).status).toBe(404);
     await apply('entity', await template('entity', 'coolingLoop'));
     const routes = async () => (await admin.call('getUserMenu')).map(({ route }) => route);
     expect(await routes()).toContain('/main/operation/coolingLoop');
     await apply('page', await template('page', 'coolingLoop'));
     expect(await routes()).toContain('/main/custom/coolingLoop');
     expect(await routes()).not.toContain('/main/operation/coolingLoop');
-    const made = await ask('POST', '/manager/coolingLoop', { name: 'first' });
+    const made = await request('POST', '/manager/coolingLoop', { name: 'first' });
     expect(made).toMatchObject({ status: 200, answer: { data: { name: 'first', version: 1 } } });
     const { id } = made.answer.data as { id: number };
-    expect((await ask('GET', `/manager/coolingLoop/${id}`)).answer.data).toMatchObject({ name: 'first' });
-    expect((await ask('GET', '/manager/coolingLoop/page?search=fir')).answer.data).toMatchObject({
+    expect((await request('GET', `/manager/coolingLoop/${id}`)).answer.data).toMatchObject({ name: 'first' });
+    expect((await request('GET', '/manager/coolingLoop/page?search=fir')).answer.data).toMatchObject({
       total: 1,
     });
-    expect((await ask('PUT', '/manager/coolingLoop', { id, version: 1, name: 'second' })).status).toBe(200);
-    expect((await ask('PUT', '/manager/coolingLoop', { id, version: 1, name: 'third' })).status).toBe(409);
-    expect((await ask('POST', '/manager/coolingLoop', { name: 'second' })).status).toBe(409);
-    const unknown = await ask('POST', '/manager/coolingLoop', { name: 'x', colour: 'red' });
+    expect((await request('PUT', '/manager/coolingLoop', { id, version: 1, name: 'second' })).status).toBe(
+      200,
+    );
+    expect((await request('PUT', '/manager/coolingLoop', { id, version: 1, name: 'third' })).status).toBe(
+      409,
+    );
+    expect((await request('POST', '/manager/coolingLoop', { name: 'second' })).status).toBe(409);
+    const unknown = await request('POST', '/manager/coolingLoop', { name: 'x', colour: 'red' });
     expect(unknown).toMatchObject({ status: 400, answer: { errors: [{ field: '/colour' }] } });
-    expect((await ask('DELETE', `/manager/coolingLoop/${id}`)).status).toBe(200);
+    expect((await request('DELETE', `/manager/coolingLoop/${id}`)).status).toBe(200);
   });
 
   it('is for users with its permission, and each tenant sees its own records', async () => {
-    await ask('POST', '/manager/coolingLoop', { name: 'of the first tenant' });
+    await request('POST', '/manager/coolingLoop', { name: 'of the first tenant' });
     const tenantId = await makeTenant(server);
     const nobody = await makePerson(server, [tenantId]);
     const some = await makePerson(server, [tenantId], { permissions: ['coolingLoop:list'] });
     const refused = await login(server, nobody.username, PASSWORD);
-    expect((await ask('GET', '/manager/coolingLoop/page', undefined, refused)).status).toBe(403);
+    expect((await request('GET', '/manager/coolingLoop/page', undefined, refused)).status).toBe(403);
     const allowed = await login(server, some.username, PASSWORD);
-    expect(await ask('GET', '/manager/coolingLoop/page', undefined, allowed)).toMatchObject({
+    expect(await request('GET', '/manager/coolingLoop/page', undefined, allowed)).toMatchObject({
       status: 200,
       answer: { data: { total: 0 } },
     });
-    expect((await ask('POST', '/manager/coolingLoop', { name: 'x' }, allowed)).status).toBe(403);
+    expect((await request('POST', '/manager/coolingLoop', { name: 'x' }, allowed)).status).toBe(403);
     expect((await fetch(`${server.url}/manager/coolingLoop/page`)).status).toBe(401);
   });
 
@@ -255,9 +259,9 @@ describe('a new entity', () => {
     });
     await admin.call('studioUndo', { body: { id: page.base } });
     await admin.call('studioUndo', { body: { id: entity.base } });
-    expect((await ask('GET', '/manager/coolingLoop/page')).status).toBe(404);
+    expect((await request('GET', '/manager/coolingLoop/page')).status).toBe(404);
     await apply('entity', entity.document as Document);
-    expect((await ask('GET', '/manager/coolingLoop/page')).answer.data).toMatchObject({ total: 1 });
+    expect((await request('GET', '/manager/coolingLoop/page')).answer.data).toMatchObject({ total: 1 });
   });
 
   it('is validated at once by a pattern that would block a browser', async () => {
@@ -265,7 +269,7 @@ describe('a new entity', () => {
     const { name } = document.schema.properties;
     document.schema.properties.name = { ...name, pattern: '^(a|a)*$', maxLength: 60 };
     await apply('entity', document);
-    const save = (text: string) => ask('POST', '/manager/patterned', { name: text });
+    const save = (text: string) => request('POST', '/manager/patterned', { name: text });
     expect(await save(`${'a'.repeat(50)}!`)).toMatchObject({
       status: 400,
       answer: { errors: [{ field: '/name' }] },

@@ -26,11 +26,11 @@ beforeAll(async () => {
     ['Roof', 'south', 2],
     ['Yard', 'south', 5],
   ])
-    await ask('POST', '/manager/siteNote', { name, place, weight });
+    await request('POST', '/manager/siteNote', { name, place, weight });
 });
 afterAll(() => server?.stop());
 
-async function ask(method: string, path: string, body?: object, client: Client | null = admin) {
+async function request(method: string, path: string, body?: object, client: Client | null = admin) {
   const headers = {
     ...(client && { authorization: `Bearer ${client.tokens().main}` }),
     ...(body && { 'content-type': 'application/json' }),
@@ -86,8 +86,8 @@ describe('a call that is written', () => {
 
   it('has an address and a name that no other call has', async () => {
     const list = { entity: 'siteNote', do: 'list' };
-    const taken = ['/manager/customer/getCustomerList', '/manager/siteNote/open', '/main/notes'];
-    for (const path of taken)
+    const usedPaths = ['/manager/customer/getCustomerList', '/manager/siteNote/open', '/main/notes'];
+    for (const path of usedPaths)
       expect(await problems(callOf('openNotes', list, { path }))).toEqual([[null, '/path']]);
     expect(await problems(callOf('getCustomerList', list, { path: '/manager/open' }))).toEqual([
       [null, '/name'],
@@ -98,9 +98,9 @@ describe('a call that is written', () => {
 describe('an applied call', () => {
   it('answers what its conditions select, and is in the description', async () => {
     await apply(heavyNotes());
-    expect(names(await ask('GET', '/manager/heavyNotes/south'))).toEqual(['Roof', 'Yard']);
-    expect(names(await ask('GET', '/manager/heavyNotes/south?from=3'))).toEqual(['Yard']);
-    expect((await ask('GET', '/manager/heavyNotes/south?from=much')).status).toBe(400);
+    expect(names(await request('GET', '/manager/heavyNotes/south'))).toEqual(['Roof', 'Yard']);
+    expect(names(await request('GET', '/manager/heavyNotes/south?from=3'))).toEqual(['Yard']);
+    expect((await request('GET', '/manager/heavyNotes/south?from=much')).status).toBe(400);
     const { paths } = (await (await admin.fetch('/openapi.json')).json()) as {
       paths: Record<string, Record<string, object>>;
     };
@@ -125,23 +125,23 @@ describe('an applied call', () => {
     const stranger = await makePerson(server, [tenant]);
     const path = '/manager/heavyNotes/south';
     const there = await login(server, reader.username, PASSWORD);
-    expect(names(await ask('GET', path, undefined, there))).toEqual(['Theirs']);
+    expect(names(await request('GET', path, undefined, there))).toEqual(['Theirs']);
     const without = await login(server, stranger.username, PASSWORD);
-    expect((await ask('GET', path, undefined, without)).status).toBe(403);
-    expect((await ask('GET', path, undefined, null)).status).toBe(401);
+    expect((await request('GET', path, undefined, without)).status).toBe(403);
+    expect((await request('GET', path, undefined, null)).status).toBe(401);
   });
 
   it('answers a role with the right on its own records those alone', async () => {
     const { userId, username } = await makePerson(server, [1], { permissions: ['siteNote:list@own'] });
     await runSql(server, `update site_note set created_by = ${userId} where name = 'Roof'`);
     const owner = await login(server, username, PASSWORD);
-    expect(names(await ask('GET', '/manager/heavyNotes/south', undefined, owner))).toEqual(['Roof']);
+    expect(names(await request('GET', '/manager/heavyNotes/south', undefined, owner))).toEqual(['Roof']);
   });
 
   it('is changed by another version, and writes where its action does', async () => {
     await apply(heavyNotes({ path: '/manager/heavyNotes/at/{place}' }));
-    expect((await ask('GET', '/manager/heavyNotes/south')).status).toBe(404);
-    expect(names(await ask('GET', '/manager/heavyNotes/at/north'))).toEqual(['Gate']);
+    expect((await request('GET', '/manager/heavyNotes/south')).status).toBe(404);
+    expect(names(await request('GET', '/manager/heavyNotes/at/north'))).toEqual(['Gate']);
     await apply(
       callOf(
         'moveNote',
@@ -149,8 +149,8 @@ describe('an applied call', () => {
         { method: 'put', path: '/manager/moveNote/{id}' },
       ),
     );
-    expect((await ask('PUT', '/manager/moveNote/1', { to: 'east' })).status).toBe(200);
-    expect(names(await ask('GET', '/manager/heavyNotes/at/east'))).toEqual(['Gate']);
+    expect((await request('PUT', '/manager/moveNote/1', { to: 'east' })).status).toBe(200);
+    expect(names(await request('GET', '/manager/heavyNotes/at/east'))).toEqual(['Gate']);
   });
 
   it('holds the fields that it names, and is not taken for the list of its records', async () => {
@@ -161,7 +161,7 @@ describe('an applied call', () => {
       },
     });
     expect(found.map(({ file }) => file)).toContain('schemas/calls/heavyNotes.json');
-    expect((await ask('GET', '/manager/siteNote/page')).status).toBe(200);
+    expect((await request('GET', '/manager/siteNote/page')).status).toBe(200);
   });
 
   it('goes when it is undone, and only an administrator of the platform does either', async () => {
@@ -174,7 +174,7 @@ describe('an applied call', () => {
     const { history } = await admin.call('studioDefinition', { path });
     for (const { id } of history) await admin.call('studioUndo', { body: { id } });
     for (const place of ['at/north', 'north'])
-      expect((await ask('GET', `/manager/heavyNotes/${place}`)).status).toBe(404);
+      expect((await request('GET', `/manager/heavyNotes/${place}`)).status).toBe(404);
   });
 });
 

@@ -67,7 +67,7 @@ async function apply(document: object, moves?: ReturnType<typeof move>[]): Promi
 const undo = (moves?: ReturnType<typeof move>[]) =>
   admin.call('studioUndo', { body: { id: base, ...(moves && { moves }) } });
 
-async function ask(method: string, path: string, body?: object) {
+async function request(method: string, path: string, body?: object) {
   const headers = {
     authorization: `Bearer ${admin.tokens().main}`,
     ...(body && { 'content-type': 'application/json' }),
@@ -91,7 +91,7 @@ let other: number;
 
 it('is reported with the number of its records, in every tenant', async () => {
   await apply(orderWith('draft', 'ordered', 'done'));
-  order = await ask('POST', '/manager/sparePartOrder', {
+  order = await request('POST', '/manager/sparePartOrder', {
     name: 'Filters',
     lines: [
       { part: 'Filter', state: 'ordered' },
@@ -137,7 +137,7 @@ it('is replaced in records, with their history and roll-ups', async () => {
     action: 'update',
     changes: [{ field: 'state', before: 'ordered', after: 'draft' }],
   });
-  expect(await ask('GET', `/manager/sparePartOrder/${order.id}`)).toMatchObject({ waiting: 2 });
+  expect(await request('GET', `/manager/sparePartOrder/${order.id}`)).toMatchObject({ waiting: 2 });
   const theirs = await readRows<{ user_id: number | null }>(server, 'audit_log', ['user_id'], {
     tenant_id: other,
     entity: 'sparePartOrderLine',
@@ -172,7 +172,7 @@ it('that a change added is not reverted while records use it, until a user names
     action: 'update',
     changes: [{ field: 'state', before: 'closed', after: 'draft' }],
   });
-  expect(await ask('GET', `/manager/sparePartOrder/${order.id}`)).toMatchObject({ waiting: 3 });
+  expect(await request('GET', `/manager/sparePartOrder/${order.id}`)).toMatchObject({ waiting: 3 });
   const { document } = await admin.call('studioDefinition', {
     path: { kind: 'entity', name: 'sparePartOrder' },
   });

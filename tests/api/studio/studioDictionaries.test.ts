@@ -44,7 +44,7 @@ const check = (document: { name: string }, isNew = false) =>
     body: { kind: 'dictionary', ...(isNew ? {} : { name: document.name }), document: { ...document } },
   });
 
-async function ask(method: string, path: string, body?: object) {
+async function request(method: string, path: string, body?: object) {
   const headers = {
     authorization: `Bearer ${admin.tokens().main}`,
     ...(body && { 'content-type': 'application/json' }),
@@ -55,7 +55,7 @@ async function ask(method: string, path: string, body?: object) {
 }
 
 const create = (kind: string, uses: string[] = []) =>
-  ask('POST', '/manager/sparePart', { name: `A ${kind}`, kind, uses });
+  request('POST', '/manager/sparePart', { name: `A ${kind}`, kind, uses });
 
 const rows = async () =>
   (await readRows(server, 'spare_part', ['kind', 'uses'])).map(({ kind, uses }) => [kind, uses]);
@@ -86,8 +86,8 @@ describe('a new dictionary', () => {
   it('has a name of its own and values that differ, and an administrator of the platform applies it', async () => {
     const twice = dictionaryOf('sparePartUse', ['pump', 'pump']);
     expect((await check(twice, true)).problems).toMatchObject([{ pointer: '/entries/1/value' }]);
-    const taken = dictionaryOf('customerNature', ['pump']);
-    expect((await check(taken, true)).problems).toMatchObject([{ pointer: '/name' }]);
+    const existing = dictionaryOf('customerNature', ['pump']);
+    expect((await check(existing, true)).problems).toMatchObject([{ pointer: '/name' }]);
     const derived = dictionaryOf('editableDictionary', ['pump']);
     expect((await check(derived, true)).problems).toMatchObject([{ pointer: '/name' }]);
     const { username } = await makePerson(server, [1], { permissions: ['studio:get', 'studio:update'] });
@@ -122,10 +122,10 @@ describe('changed entries', () => {
       `insert into spare_part (tenant_id, name, kind, uses) values (${tenant}, 'Theirs', 'belt', '["pump","belt"]')`,
     );
     const document = dictionaryOf('sparePartKind', ['seal', 'pump', 'hose']);
-    const taken = (field: string) => ({ entity: 'sparePart', field, value: 'belt', rows: 2 });
+    const usedChoice = (field: string) => ({ entity: 'sparePart', field, value: 'belt', rows: 2 });
     expect((await check(document)).plan).toMatchObject({
       breaches: [],
-      taken: [taken('kind'), taken('uses')],
+      taken: [usedChoice('kind'), usedChoice('uses')],
     });
     const move = (field: string, to: string) => ({ entity: 'sparePart', field, from: 'belt', to });
     await expect(apply(document)).rejects.toMatchObject({ status: 409, code: 40955 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const held = (kind: 'document' | 'statistic', name: string) =>
+const applied = (kind: 'document' | 'statistic', name: string) =>
   admin.call('studioDefinition', { path: { kind, name } });
 const apply = (kind: 'document' | 'statistic', document: Document, name?: string, base = 0) =>
   admin.call('studioApply', { body: { kind, name, document, base } });
@@ -81,12 +81,12 @@ describe('a document', () => {
     expect(await onPaper('leaveSlip')).toBe('%PDF');
     const { documents } = await admin.call('studioApplied', { query: {} });
     expect(documents).toMatchObject({ leaveSlip: { title: NUMBER } });
-    await admin.call('studioUndo', { body: { id: (await held('document', 'leaveSlip')).base } });
+    await admin.call('studioUndo', { body: { id: (await applied('document', 'leaveSlip')).base } });
     await expect(admin.call('recordDocument', of('leaveSlip'))).rejects.toMatchObject({ status: 404 });
   });
 
   it('of the repository is changed by its name', async () => {
-    const { document, base, file } = await held('document', 'leaveForm');
+    const { document, base, file } = await applied('document', 'leaveForm');
     expect(file).toBe('schemas/documents/leaveForm.json');
     await apply('document', { ...document, title: NUMBER }, 'leaveForm', base);
     const response = await admin.fetch(`/manager/record/leave/${leave.id}/document/leaveForm?lang=en`, {
@@ -111,7 +111,7 @@ describe('a statistic', () => {
   });
 
   it('is refused to users who may not list the records', async () => {
-    const { document } = await held('statistic', 'leavesMade');
+    const { document } = await applied('statistic', 'leavesMade');
     const body = { name: 'leavesMade', document };
     await expect(reader.call('studioStatistic', { body })).rejects.toMatchObject({ status: 403 });
   });

@@ -50,19 +50,19 @@ it('returns for how many of the newest records a condition is true, among those 
       ],
     },
   });
-  const asked = (name: string) => `name = '${name}'`;
+  const conditionOf = (name: string) => `name = '${name}'`;
   for (const name of ['Acme', 'Bolt', 'Coil']) await admin.call('customerCreate', { body: { name } });
   const truths = async (client: Client, when: string) => {
-    const { truths: said } = await client.call('studioCheck', {
+    const { truths: checked } = await client.call('studioCheck', {
       body: { kind: 'entity', name: 'customer', document: hide('remark', when) },
     });
-    return Object.fromEntries(said.map(({ pointer, records, holding }) => [pointer, [records, holding]]));
+    return Object.fromEntries(checked.map(({ pointer, records, holding }) => [pointer, [records, holding]]));
   };
-  expect(await truths(admin, asked('Bolt'))).toMatchObject({
+  expect(await truths(admin, conditionOf('Bolt'))).toMatchObject({
     '/schema/properties/remark/x-visible': [3, 1],
     '/schema/x-rules/0': [3, 3],
   });
-  expect((await truths(admin, asked('Nobody')))['/schema/properties/remark/x-visible']).toEqual([3, 0]);
+  expect((await truths(admin, conditionOf('Nobody')))['/schema/properties/remark/x-visible']).toEqual([3, 0]);
 
   const tenantId = await makeTenant(server);
   const person = async (permissions: string[]) => {
@@ -70,7 +70,7 @@ it('returns for how many of the newest records a condition is true, among those 
     return login(server, username, PASSWORD);
   };
   // Records of other users do not count. Callers who may not list records get no counts.
-  const elsewhere = await truths(await person(['*']), asked('Nobody'));
+  const elsewhere = await truths(await person(['*']), conditionOf('Nobody'));
   expect(elsewhere['/schema/properties/remark/x-visible']).toEqual([0, 0]);
-  expect(await truths(await person(['studio:update']), asked('Nobody'))).toEqual({});
+  expect(await truths(await person(['studio:update']), conditionOf('Nobody'))).toEqual({});
 });

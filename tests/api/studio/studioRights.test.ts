@@ -48,7 +48,7 @@ async function readRole(key: string) {
   );
   return role!;
 }
-const heldBy = async (key: string) =>
+const grantedTo = async (key: string) =>
   (await readRole(key)).permissions.filter((permission) => permission.startsWith('toolkit:'));
 
 it('gives nothing to a role for a user who does not hold it, and applies nothing then', async () => {
@@ -57,7 +57,7 @@ it('gives nothing to a role for a user who does not hold it, and applies nothing
   const document = toolkit({ sales: ['list', 'get'] });
   const body = { kind: 'entity', document, base: 0, roles: ['sales'] } as const;
   await expect(editor.call('studioApply', { body })).rejects.toMatchObject({ code: 40315 });
-  expect(await heldBy('sales')).toEqual([]);
+  expect(await grantedTo('sales')).toEqual([]);
   await expect(shown()).rejects.toMatchObject({ status: 404 });
 });
 
@@ -73,7 +73,7 @@ it('offers what roles lack, and gives it to the chosen roles of the caller’s t
   expect(await statusOf(seller)).toBe(200);
   expect(await statusOf(elsewhere)).toBe(403);
   expect((await shown()).history.map(({ roles }) => roles)).toEqual([['sales']]);
-  expect(await heldBy('finance')).toEqual([]);
+  expect(await grantedTo('finance')).toEqual([]);
 });
 
 it('offers nothing again that the definition gave before, whether roles have it or not', async () => {
@@ -96,9 +96,9 @@ it('takes rights back with the definition, and keeps what the role got otherwise
   const { base: id } = await admin.call('studioApply', { body });
   await admin.call('studioUndo', { body: { id } });
   expect(await statusOf(seller)).toBe(200);
-  expect(await heldBy('sales')).toEqual(['toolkit:list', 'toolkit:get']);
+  expect(await grantedTo('sales')).toEqual(['toolkit:list', 'toolkit:get']);
   await admin.call('studioUndo', { body: { id: base } });
-  expect(await heldBy('sales')).toEqual([]);
+  expect(await grantedTo('sales')).toEqual([]);
 });
 
 it('refuses a right that opens no action of the entity, at its place', async () => {

@@ -146,12 +146,12 @@ describe('a counter that falls', () => {
     const { sn, code } = await makeCounter();
     await sendReadings(code, [5000, 5010, 0, 5011, 5020, 0, 5021]);
     await judgedFalls(sn, 2);
-    const told = async (client: typeof operator | typeof stranger) =>
+    const noticesOf = async (client: typeof operator | typeof stranger) =>
       (await client.call('noticePage', { query: { size: 100 } })).records.filter(({ text }) =>
         text.en.includes(`Total ${made}`),
       );
-    expect(await told(operator)).toHaveLength(1);
-    expect(await told(stranger)).toHaveLength(0);
+    expect(await noticesOf(operator)).toHaveLength(1);
+    expect(await noticesOf(stranger)).toHaveLength(0);
     const { records } = await stranger.call('counterFallPage', { query: { size: 100 } });
     expect(records).toEqual([]);
   });

@@ -108,12 +108,12 @@ describe('random points', () => {
           for (const method of ['AVG', 'MAX', 'MIN', 'SUM', 'DIFF'] satisfies Method[]) {
             const question = { method, bucket, from, to, zone: variable.zone };
             const [series] = await askExact(server, [sn], question);
-            const wanted = rawStatistic(points, bounds, method, variable);
+            const expected = rawStatistic(points, bounds, method, variable);
             const title = `${method} by ${bucket} of ${sn} from ${new Date(from).toISOString()}`;
             expect(
               series!.cells.map(({ value }) => value),
               title,
-            ).toEqual(close(wanted));
+            ).toEqual(close(expected));
             const [whole = null] = rawStatistic(points, [from, to], method, variable);
             expect([series!.value], `${title}, over all`).toEqual(close([whole]));
           }
@@ -150,12 +150,12 @@ describe('random points of months', () => {
           for (const method of ['AVG', 'MAX', 'MIN', 'SUM', 'DIFF'] satisfies Method[]) {
             const question = { method, bucket, from, to, zone: variable.zone };
             const [series] = await askExact(server, [variable.sn], question);
-            const wanted = rawStatistic(sent.get(variable.sn)!, bounds, method, variable);
+            const expected = rawStatistic(sent.get(variable.sn)!, bounds, method, variable);
             const title = `${method} by ${bucket} of ${variable.sn} from ${new Date(from).toISOString()}`;
             expect(
               series!.cells.map(({ value }) => value),
               title,
-            ).toEqual(close(wanted));
+            ).toEqual(close(expected));
           }
         }
       }

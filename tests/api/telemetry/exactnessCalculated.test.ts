@@ -81,7 +81,7 @@ describe('calculated for each point', () => {
   });
 
   it('has a latest value with its age, and is sent to open boards', async () => {
-    const heard = hearEvents(server);
+    const listener = hearEvents(server);
     const now = Date.now() - 1_000;
     await sendExact(server, 'inv1', [[now, 40]]);
     const latest = async () => (await latestOf(server, ['double']))[0];
@@ -91,7 +91,7 @@ describe('calculated for each point', () => {
     expect(await latest()).toMatchObject({ data: 84, ts: new Date(now + 1).toISOString(), stale: false });
     await expect
       .poll(() =>
-        heard
+        listener
           .points()
           .filter(({ sn }) => sn === 'double' || sn === 'sum')
           .map(({ sn, value }) => [sn, value]),
@@ -100,13 +100,13 @@ describe('calculated for each point', () => {
         ['double', 84],
         ['sum', 42],
       ]);
-    heard.stop();
+    listener.stop();
   });
 });
 
 describe('a bad point', () => {
   it('is no latest value and calculates nothing, but the device counts as online', async () => {
-    const heard = hearEvents(server);
+    const listener = hearEvents(server);
     const now = Date.now();
     await sendExact(server, 'inv1', [[now, 1]]);
     const lastTime = async () => {
@@ -114,17 +114,17 @@ describe('a bad point', () => {
       return Date.parse(device!.lastTime!);
     };
     const before = await lastTime();
-    heard.events.length = 0;
+    listener.events.length = 0;
     await sendExact(server, 'inv1', [[now + 10, 9_999, 2]]);
     await sendExact(server, 'out', [[from, 50]]);
     const [reading] = await latestOf(server, ['inv1']);
     expect(reading).toMatchObject({ data: 1, ts: new Date(now).toISOString() });
     expect(await lastTime()).toBeGreaterThan(before);
-    expect(heard.points().filter(({ sn }) => sn !== 'out')).toEqual([
+    expect(listener.points().filter(({ sn }) => sn !== 'out')).toEqual([
       { sn: 'inv1', ts: now + 10, value: 9_999, quality: 2 },
     ]);
     expect((await storedLatest(server, 'inv1')).value).toBe(1);
-    heard.stop();
+    listener.stop();
   });
 
   it('is a gap in a curve', async () => {

@@ -15,7 +15,7 @@ import { sendTelemetry } from '../../support/telemetry/telemetry.ts';
 const HOUR = 3_600_000;
 const START = Date.parse('2026-03-02T00:00:00Z');
 /** Raw points of the first two days are deleted. */
-const KEPT = START + 48 * HOUR;
+const RETAINED_FROM = START + 48 * HOUR;
 const END = START + 72 * HOUR;
 const SNS = ['e-counter', 'e-interval', 'e-gauge', 'e-time'];
 const VARIABLES: ExactVariable[] = [
@@ -28,7 +28,7 @@ const VARIABLES: ExactVariable[] = [
 ];
 let server: TestServer;
 
-const expirePoints = (sns: readonly string[]) => dropPointsBefore(server, sns, KEPT);
+const expirePoints = (sns: readonly string[]) => dropPointsBefore(server, sns, RETAINED_FROM);
 
 /** Returns the figures of a window that begins and ends inside an hour, cut at half hours. */
 async function figures(sns: readonly string[], method: Method, from: number, to: number, step = HOUR / 2) {
@@ -103,13 +103,18 @@ describe('a calculated variable', () => {
       // In Berlin, the first day begins an hour before the first remaining point.
       null,
     ]);
-    const hours = { bucket: 'hour', from: KEPT - 2 * HOUR, to: KEPT + 2 * HOUR, zone: 'UTC' } as const;
+    const hours = {
+      bucket: 'hour',
+      from: RETAINED_FROM - 2 * HOUR,
+      to: RETAINED_FROM + 2 * HOUR,
+      zone: 'UTC',
+    } as const;
     const [known] = await askExact(server, ['e-sum'], { method: 'AVG', ...hours });
     const mean = (at: number) => 2 * (third[at + 4]! / 2 + 1.5);
     expect(known!.cells.map(({ value }) => value)).toEqual([null, null, mean(0), mean(4)]);
     const [change] = await askExact(server, ['e-sum'], { method: 'DIFF', ...hours });
     expect(change!.cells.map(({ value }) => value)).toEqual([null, null, 8, 8]);
-    const [later] = await askExact(server, ['e-sum'], { method: 'DIFF', ...hours, from: KEPT });
+    const [later] = await askExact(server, ['e-sum'], { method: 'DIFF', ...hours, from: RETAINED_FROM });
     expect(later!.value).toBe(16);
   });
 });
@@ -132,7 +137,7 @@ describe('a point', () => {
     const before = await sum(from);
     const late = [
       { ts: from + 60_000, values: { v: 4_711 } },
-      { ts: KEPT + 60_000, values: { v: 5 } },
+      { ts: RETAINED_FROM + 60_000, values: { v: 5 } },
     ];
     expect(await send(late)).toMatchObject({
       data: {
@@ -141,7 +146,7 @@ describe('a point', () => {
       },
     });
     expect(await sum(from)).toBe(before);
-    expect(await sum(KEPT)).toBe(4 * 292 + 6 + 5);
+    expect(await sum(RETAINED_FROM)).toBe(4 * 292 + 6 + 5);
   });
 
   it('in an hour without points counts, however old', async () => {

@@ -170,19 +170,19 @@ describe('a filled past', () => {
   it('announces each point that rules watch, in order of time, and otherwise only the newest', async () => {
     const [watched, other] = [await makeSite(operator), await makeSite(operator)];
     const past = [1, 2, 3].map((hour): [number, number] => [MIDNIGHT - DAY_MS + hour * HOUR_MS, hour]);
-    const heard = hearEvents(server);
+    const listener = hearEvents(server);
     await fillPast(
       server,
       operator.tenantId,
       new Map([watched, other].map(({ variable }) => [variable.sn!, past])),
       [watched.variable.sn!],
     );
-    heard.stop();
-    const told = heard.points().map(({ sn, ts }) => [sn, ts]);
-    expect(told.filter(([sn]) => sn === watched.variable.sn)).toEqual(
+    listener.stop();
+    const published = listener.points().map(({ sn, ts }) => [sn, ts]);
+    expect(published.filter(([sn]) => sn === watched.variable.sn)).toEqual(
       past.map(([ts]) => [watched.variable.sn, ts]),
     );
-    expect(told.filter(([sn]) => sn === other.variable.sn)).toEqual([[other.variable.sn, past[2]![0]]]);
+    expect(published.filter(([sn]) => sn === other.variable.sn)).toEqual([[other.variable.sn, past[2]![0]]]);
   });
 
   it('skips a variable that already has values', async () => {

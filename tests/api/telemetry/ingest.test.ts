@@ -149,13 +149,13 @@ describe('a device over HTTP', () => {
 
 describe('a stored value', () => {
   it('is sent live only if it is not older than the known one', async () => {
-    const heard = hearEvents(server);
+    const listener = hearEvents(server);
     const now = Date.now();
     await send({ ts: now - 1000, values: { live: 1 } });
     await send({ ts: now - 5000, values: { live: 2 } });
     await send({ ts: now, values: { live: 3 } });
-    heard.stop();
-    const live = heard.points().filter(({ sn }) => sn === 'd1-live');
+    listener.stop();
+    const live = listener.points().filter(({ sn }) => sn === 'd1-live');
     expect(live.map(({ ts }) => ts)).toEqual([now - 1000, now]);
   });
 
@@ -203,11 +203,11 @@ describe('a full queue', () => {
       key: 'telemetry.overloaded',
       extras: { headers: { 'retry-after': expect.stringMatching(/^[1-9]\d*$/) } },
     });
-    const kept = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    const stored = outcomes.filter(({ status }) => status === 'fulfilled').length;
     const day = (await storedPoints(server, 'd1-kw')).filter(
       ({ ts }) => ts >= base && ts < base + 86_400_000,
     );
-    expect(day).toHaveLength(kept * 50);
+    expect(day).toHaveLength(stored * 50);
     await small.close();
   });
 
@@ -217,10 +217,10 @@ describe('a full queue', () => {
     const overloaded = () => telemetryOverloaded(server);
     const base = Date.UTC(2026, 9, 3);
     const points = 90_000;
-    let taken: Promise<void>;
+    let ingested: Promise<void>;
     const letGo = await holdTable(server, 'latest', 'access exclusive');
     try {
-      taken = ingestPoints(
+      ingested = ingestPoints(
         server,
         Array.from({ length: points }, (_, at) => ({
           tenantId: TENANT,
@@ -244,7 +244,7 @@ describe('a full queue', () => {
     } finally {
       await letGo();
     }
-    await taken;
+    await ingested;
     expect(overloaded()).toBeNull();
     const stored = (await storedPoints(server, 'd1-kw')).filter(({ ts }) => ts >= base);
     expect(stored.filter(({ ts }) => ts < base + points)).toHaveLength(points);

@@ -130,8 +130,8 @@ it('the job stores only the means that power quality needs', async () => {
   const slots = await forgeMeans(server, tenantId, FORGED);
   expect(slots.length).toBeGreaterThan(0);
   expect(slots.length).toBeLessThanOrEqual(2);
-  const kept = await meansAt(server, { tenantId, sn, from: yesterday - SLOT / 2, now: Date.now() });
-  expect(kept[0]).toBe(FORGED);
+  const means = await meansAt(server, { tenantId, sn, from: yesterday - SLOT / 2, now: Date.now() });
+  expect(means[0]).toBe(FORGED);
   const power = await meansAt(server, {
     ...{ tenantId, sn: 'KM-A-power', from: yesterday - SLOT / 2 },
     now: Date.now(),

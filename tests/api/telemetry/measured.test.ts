@@ -28,7 +28,7 @@ it('are returned as measured, each variable up to a limit, with a mark if there 
     ...(at === BAD_AT && { quality: 2 }),
   }));
   expect((await send(server.url, device, points)).status).toBe(200);
-  const ask = async (maxPoints: number, measured?: boolean): Promise<HistorySeries[]> => {
+  const readMeasured = async (maxPoints: number, measured?: boolean): Promise<HistorySeries[]> => {
     const window = { from: new Date(from).toISOString(), to: new Date(end).toISOString() };
     const sns = [variable.sn!, twice.sn!];
     const need = {
@@ -42,7 +42,7 @@ it('are returned as measured, each variable up to a limit, with a mark if there 
     const { results } = await operator.call('boardQuery', { body: { stationSn: station.sn, needs: [need] } });
     return results[0]?.data as HistorySeries[];
   };
-  const [own, formula] = await ask(1000, true);
+  const [own, formula] = await readMeasured(1000, true);
   expect(own?.points).toHaveLength(COUNT - 1);
   expect(own?.points.slice(BAD_AT - 1, BAD_AT + 1)).toEqual([
     [from + (BAD_AT - 1) * MINUTE_MS, BAD_AT - 1],
@@ -50,7 +50,7 @@ it('are returned as measured, each variable up to a limit, with a mark if there 
   ]);
   expect([own?.more, formula?.more]).toEqual([false, false]);
   expect(formula?.points).toEqual(own?.points.map(([ts, value]) => [ts, value! * 2]));
-  const first = await ask(100, true);
+  const first = await readMeasured(100, true);
   expect(first.map(({ more }) => more)).toEqual([true, true]);
   expect(first[0]?.points).toHaveLength(100);
   // The points of a formula's inputs are counted approximately. The result begins with its first points, up to the
@@ -61,5 +61,5 @@ it('are returned as measured, each variable up to a limit, with a mark if there 
   expect(calculated).toEqual(formula?.points.slice(0, calculated.length));
   expect(first[0]?.points).toEqual(own?.points.slice(0, 100));
   // For comparison: a drawn curve has only the extremes of each part.
-  expect((await ask(100))[0]?.points).not.toEqual(first[0]?.points);
+  expect((await readMeasured(100))[0]?.points).not.toEqual(first[0]?.points);
 });

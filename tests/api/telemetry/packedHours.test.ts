@@ -63,11 +63,11 @@ async function compare(): Promise<void> {
           const bounds = bucketBounds({ from, to }, bucket, variable.zone);
           const question = { method, bucket, from, to, zone: variable.zone };
           const [series] = await askExact(server, [variable.sn], question);
-          const wanted = rawStatistic([...known.get(variable.sn)!.values()], bounds, method, variable);
+          const expected = rawStatistic([...known.get(variable.sn)!.values()], bounds, method, variable);
           expect(
             series!.cells.map(({ value }) => value),
             `${method} by ${bucket} of ${variable.sn} from ${new Date(from).toISOString()}`,
-          ).toEqual(close(wanted));
+          ).toEqual(close(expected));
         }
 }
 
@@ -90,7 +90,7 @@ const readHours = () =>
   );
 
 /** Counts hours as rows, packed days, and days that are both. */
-async function countKept(): Promise<{ rows: number; days: number; both: number }> {
+async function countRows(): Promise<{ rows: number; days: number; both: number }> {
   const [counted] = await runSql<{ rows: number; days: number; both: number }>(
     server,
     `select (select count(*)::int from rollup_hour) as rows, (select count(*)::int from hours_day) as days,
@@ -107,7 +107,7 @@ describe('hours of sealed days', () => {
     expect(before.length).toBeGreaterThan(1_000);
     await pack();
     expect(await readHours()).toEqual(before);
-    const { rows, days, both } = await countKept();
+    const { rows, days, both } = await countRows();
     expect(days).toBeGreaterThan(90);
     // A day whose clock changes by half an hour cannot be packed.
     expect(rows).toBeLessThan(60);
@@ -119,11 +119,11 @@ describe('hours of sealed days', () => {
     for (const round of [1, 2, 3]) {
       await sendRandom(100 * round, 40);
       await compare();
-      expect(await countKept()).toMatchObject({ both: 0 });
+      expect(await countRows()).toMatchObject({ both: 0 });
       await pack();
       await compare();
     }
-    expect((await countKept()).rows).toBeLessThan(60);
+    expect((await countRows()).rows).toBeLessThan(60);
   });
 
   it('are the same when rebuilt, also in another zone', async () => {
@@ -137,8 +137,8 @@ describe('hours of sealed days', () => {
     const bounds = bucketBounds({ from: START, to: END }, 'hour', variable.zone);
     const question = { method: 'SUM', bucket: 'hour', from: START, to: END, zone: variable.zone } as const;
     const [series] = await askExact(server, ['p-gauge'], question);
-    const wanted = rawStatistic([...known.get('p-gauge')!.values()], bounds, 'SUM', variable);
-    expect(series!.cells.map(({ value }) => value)).toEqual(close(wanted));
+    const expected = rawStatistic([...known.get('p-gauge')!.values()], bounds, 'SUM', variable);
+    expect(series!.cells.map(({ value }) => value)).toEqual(close(expected));
   });
 
   it('outlive their points: a point after the last one of its hour counts, one before does not', async () => {

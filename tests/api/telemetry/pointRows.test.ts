@@ -161,7 +161,7 @@ async function storedOf(ids: readonly number[]): Promise<Map<number, ExactPoint[
 }
 
 /** Finds the model that matches the stored points, and continues with it. */
-async function takeStored(model: Model, models: readonly Model[], title: string): Promise<void> {
+async function checkStored(model: Model, models: readonly Model[], title: string): Promise<void> {
   const variables = await variablesOf(server, [...model.keys()]);
   const byId = await storedOf(variables.map(({ id }) => id));
   const stored = new Map(variables.map(({ id, sn }) => [sn, byId.get(id)]));
@@ -180,7 +180,7 @@ async function raceWriters(model: Model, sns: readonly string[], random: Random)
     for (const points of order) note(made, points);
     return made;
   });
-  await takeStored(model, orders, 'after two writers');
+  await checkStored(model, orders, 'after two writers');
 }
 
 /** Kills a process during a message. The message is stored completely, or not at all if it was not acknowledged. */
@@ -192,10 +192,10 @@ async function killWriter(model: Model, sns: readonly string[], random: Random):
     return { ts, values: { [sn.split('-')[1]!]: value }, quality };
   });
   const token = `token-${first.sn.split('-')[0]}`;
-  const isTaken = await beside.sendAndKill(token, message, KILL_MOMENTS[random(KILL_MOMENTS.length)]!);
+  const isAccepted = await beside.sendAndKill(token, message, KILL_MOMENTS[random(KILL_MOMENTS.length)]!);
   const made = copyOf(model);
   note(made, points);
-  await takeStored(model, isTaken ? [made] : [model, made], 'after a kill');
+  await checkStored(model, isAccepted ? [made] : [model, made], 'after a kill');
 }
 
 /** Runs a step of a sequence. `last` contains the points that were sent before. */
@@ -259,11 +259,11 @@ async function compareRaw(model: Model, title: string): Promise<void> {
       course: times.map((ts, at) => [ts, values[at], quality?.[at] ?? 0]),
     };
   });
-  const wanted = variables.map(({ sn }) => {
+  const expected = variables.map(({ sn }) => {
     const points = sorted(model.get(sn)!);
     return { sn, points, ...slotsOf(points), course: points };
   });
-  expect(read, title).toEqual(wanted);
+  expect(read, title).toEqual(expected);
 }
 
 async function compareLatest(model: Model, title: string): Promise<void> {
@@ -274,13 +274,13 @@ async function compareLatest(model: Model, title: string): Promise<void> {
     [...model.keys()],
   );
   const read = new Map(rows.map(({ sn, ts, value }) => [sn, [Date.parse(ts), value]]));
-  const wanted = new Map(
+  const expected = new Map(
     [...model].flatMap(([sn, own]) => {
       const newest = sorted(own).filter(isGood).at(-1);
       return newest ? [[sn, newest.slice(0, 2)] as const] : [];
     }),
   );
-  expect(read, `latest ${title}`).toEqual(wanted);
+  expect(read, `latest ${title}`).toEqual(expected);
 }
 
 async function compareFigures(model: Model, random: Random, title: string): Promise<void> {

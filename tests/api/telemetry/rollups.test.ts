@@ -64,11 +64,11 @@ describe('roll-ups', () => {
         const bounds = bucketBounds({ from, to }, bucket, BERLIN);
         for (const method of ['AVG', 'MAX', 'MIN', 'DIFF'] as const) {
           const { values } = await ask({ code: 'random', method, from, to, bucket });
-          const wanted = rawStatistic(known, bounds, method);
+          const expected = rawStatistic(known, bounds, method);
           expect(
             values.map((value) => value?.toFixed(6)),
             `${method} by ${bucket}`,
-          ).toEqual(wanted.map((value) => value?.toFixed(6)));
+          ).toEqual(expected.map((value) => value?.toFixed(6)));
         }
       }
     }
@@ -156,13 +156,13 @@ describe('a day whose midnight comes twice', () => {
     });
     const hours = Array.from({ length: 49 }, (_, hour) => first - 12 * 3_600_000 + hour * 3_600_000);
     await telemetry().ingest(hours.map((ts) => ({ tenantId: TENANT, sn: 'havana-kwh', ts, value: 1 })));
-    const askDays = () => question('day', at('2026-10-31T04:00:00Z'), at('2026-11-03T05:00:00Z'));
+    const readDays = () => question('day', at('2026-10-31T04:00:00Z'), at('2026-11-03T05:00:00Z'));
     const right = [
       [first - 24 * 3_600_000, 12],
       [first, 25],
       [at('2026-11-02T05:00:00Z'), 12],
     ];
-    expect(await askDays()).toEqual([12, 25, 12]);
+    expect(await readDays()).toEqual([12, 25, 12]);
     expect(await rows('rollup_day')).toEqual(right);
 
     expect(await question('month', at('2026-10-01T04:00:00Z'), at('2026-12-01T05:00:00Z'))).toEqual([12, 37]);

@@ -53,7 +53,7 @@ const hoursOf = (day: number): Row[] =>
   Array.from({ length: 24 }, (_, hour) => [day + hour * 60 * MINUTE_MS, hour]);
 
 /** Resolves when a statement of the server waits for a lock. */
-const untilHeld = () =>
+const untilBlocked = () =>
   until(
     () =>
       runSql<{ n: number }>(
@@ -68,7 +68,7 @@ describe('a day that is being sealed', () => {
     await writeHours(START);
     const letGo = await holdTable(berlin.server, 'points_day', 'access exclusive');
     const sealed = seal(DAY);
-    await untilHeld();
+    await untilBlocked();
     await write(CODES, START + MINUTE_MS, -1);
     await letGo();
     await sealed;
@@ -82,7 +82,7 @@ describe('a day that is being sealed', () => {
     await writeHours(day);
     const letGo = await holdRows(berlin.server, 'latest', { tenant_id: TENANT, variable_id: ids.second });
     const sealed = seal('2026-05-05');
-    await untilHeld();
+    await untilBlocked();
     const key = [TENANT, ids.second];
     await runSql(
       berlin.server,

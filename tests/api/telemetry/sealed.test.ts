@@ -69,7 +69,7 @@ let device: Device;
 let factor: { secret: string; recoveryCodes: string[] };
 let channel: { id: number; secret: string };
 let who: Member;
-let keeper: Member;
+let owner: Member;
 
 describe('secrets in the database', () => {
   it('are in no table in plain text, and are readable for users who may use them', async () => {
@@ -116,24 +116,24 @@ describe('secrets in the database', () => {
     const old = await personWith(earlier, RIGHTS);
     const { secret } = await old.client.call('totpBegin', { body: { password: PASSWORD } });
     await old.client.call('totpConfirm', { body: { code: code(secret, -1) } });
-    const [kept, gone] = [await makeChannel(old, 'Old'), await makeChannel(old, 'Old and gone')];
-    const [ofKept, ofGone] = ['a'.repeat(64), 'b'.repeat(64)];
+    const [remaining, gone] = [await makeChannel(old, 'Old'), await makeChannel(old, 'Old and gone')];
+    const [remainingSecret, ofGone] = ['a'.repeat(64), 'b'.repeat(64)];
     const clear = (id: number, text: string) =>
       changeRows(earlier, 'notification_channel', { id }, { secret: text });
     await changeRows(earlier, 'user_totp', { user_id: old.userId }, { secret });
-    await clear(kept.id, ofKept);
+    await clear(remaining.id, remainingSecret);
     await clear(gone.id, ofGone);
     await old.client.call('notificationChannelDelete', { path: { id: gone.id } });
     expect(await tablesWith(earlier, ofGone)).toEqual(['recycle_bin']);
     await earlier.stop();
 
     const running = await start();
-    for (const one of [secret, ofKept, ofGone]) expect(await tablesWith(running, one)).toEqual([]);
+    for (const one of [secret, remainingSecret, ofGone]) expect(await tablesWith(running, one)).toEqual([]);
     expect((await attempt(running.url, old, code(secret, 0))).status).toBe(200);
     expect((await attempt(running.url, who, code(factor.secret, 0))).status).toBe(200);
-    keeper = await personWith(running, RIGHTS);
-    const { client } = keeper;
-    expect(await signedBy({ client }, kept.id, ofKept)).toBe(true);
+    owner = await personWith(running, RIGHTS);
+    const { client } = owner;
+    expect(await signedBy({ client }, remaining.id, remainingSecret)).toBe(true);
     expect(await signedBy({ client }, channel.id, channel.secret)).toBe(true);
   });
 
@@ -162,7 +162,7 @@ describe('secrets in the database', () => {
     expect(await attempt(url, who, code(factor.secret, 1))).toMatchObject({ code: 40014 });
     const [recovery = ''] = factor.recoveryCodes;
     expect((await attempt(url, who, recovery)).status).toBe(200);
-    const client = await login({ url }, keeper.username, PASSWORD);
+    const client = await login({ url }, owner.username, PASSWORD);
     expect(await client.call('notificationTest', { path: { id: channel.id } })).toMatchObject({
       state: 'failed',
       error: expect.stringContaining('another key of the installation'),

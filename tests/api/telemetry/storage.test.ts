@@ -20,7 +20,7 @@ startBerlin();
 
 const DAY = at('2026-05-04T00:00:00Z');
 const DAY_MS = 86_400_000;
-const KEPT = at('2026-06-10T00:00:00Z');
+const RETAINED_FROM = at('2026-06-10T00:00:00Z');
 const NOW = new Date('2026-11-20T12:00:00Z');
 const seal = (before = new Date(DAY + 3 * DAY_MS)) => sealDays(berlin.server, before);
 
@@ -139,17 +139,17 @@ describe('sealed days', () => {
   });
 
   it('are found by their key within any query, and only for their tenant', async () => {
-    const asked = async (tenantId: number, question: string) => {
+    const queryAs = async (tenantId: number, question: string) => {
       const rows = await runSqlAs(berlin.server, tenantId, question);
       return rows.map((row) => Object.values(row).join(' ')).join('\n');
     };
     const between = `${pointsBetween({ tenant: `${TENANT}`, variable: `${ids.decimals}`, lower: `'2026-05-04'`, upper: `'2026-05-05'` })} p`;
-    const plan = await asked(TENANT, `EXPLAIN SELECT sum(value) FROM ${between}`);
+    const plan = await queryAs(TENANT, `EXPLAIN SELECT sum(value) FROM ${between}`);
     expect(plan).toMatch(/Index Scan using points_day_202605_pkey/);
     expect(plan).not.toMatch(/Function Scan|Seq Scan|20260[1-46-9]/);
-    expect(await asked(TENANT, `SELECT count(*) FROM ${between}`)).toBe('8640');
-    expect(await asked(2, `SELECT count(*) FROM ${between}`)).toBe('0');
-    await expect(asked(TENANT, 'DELETE FROM points_day')).rejects.toThrow('permission denied');
+    expect(await queryAs(TENANT, `SELECT count(*) FROM ${between}`)).toBe('8640');
+    expect(await queryAs(2, `SELECT count(*) FROM ${between}`)).toBe('0');
+    await expect(queryAs(TENANT, 'DELETE FROM points_day')).rejects.toThrow('permission denied');
   });
 
   it('need about two to twelve bytes a point', async () => {
@@ -174,15 +174,15 @@ describe('sealed days', () => {
       [DAY + 30_500, 17.125, 1],
     ];
     await write('counter', late);
-    const wanted = [late[0], late[1], ...others];
-    expect(await stored('counter')).toEqual(wanted);
+    const expected = [late[0], late[1], ...others];
+    expect(await stored('counter')).toEqual(expected);
     expect(await countLoose('counter')).toBe(2);
     const moved = await sealDay(berlin.server, {
       ...{ tenant: TENANT, variable: ids.counter!, day: '2026-05-04' },
     });
     expect(moved).toBe(2);
     expect(await countLoose('counter')).toBe(0);
-    expect(await stored('counter')).toEqual(wanted);
+    expect(await stored('counter')).toEqual(expected);
     expect(await seal()).toEqual({ days: 0, points: 0, failed: 0 });
   });
 
@@ -312,8 +312,8 @@ describe('the deletion of raw points', () => {
   });
 
   it('drops empty months, and creates them again when a point is written', async () => {
-    await write('single', [[KEPT, 1, 0]]);
-    await seal(new Date(KEPT + DAY_MS));
+    await write('single', [[RETAINED_FROM, 1, 0]]);
+    await seal(new Date(RETAINED_FROM + DAY_MS));
     expect(await dropEmptyMonths(berlin.server, NOW)).toBe(5);
     const rows = await runSql<{ name: string }>(
       berlin.server,
@@ -336,7 +336,12 @@ describe('the storage page', () => {
       ...{ tenantId: other, station: 'other', zone: 'UTC', device: 'o1', token: 'token-o1' },
       variables: [{ code: 'power' }],
     });
-    const points = [1, 2, 3].map((value) => ({ tenantId: other, sn: 'o1-power', ts: KEPT + value, value }));
+    const points = [1, 2, 3].map((value) => ({
+      tenantId: other,
+      sn: 'o1-power',
+      ts: RETAINED_FROM + value,
+      value,
+    }));
     await telemetry().ingest(points);
     await runStorageAt(berlin.server, NOW);
 
@@ -349,10 +354,10 @@ describe('the storage page', () => {
     expect(all.kinds.find(({ kind }) => kind === 'sealed')?.points).toBe(5);
     expect(all.tenants.find(({ id }) => id === other)?.points).toBe(3);
 
-    const keeper = await makePerson(berlin.server, [other], {
+    const admin = await makePerson(berlin.server, [other], {
       permissions: ['storage:list', 'storage:update'],
     });
-    const client = await login(berlin.server, keeper.username, PASSWORD);
+    const client = await login(berlin.server, admin.username, PASSWORD);
     const own = await client.call('storageUsage', {});
     expect(own).toMatchObject({ platform: false, canRun: false, disk: null, run: null, tenants: [] });
     expect(own.kinds.find(({ kind }) => kind === 'sealed')).toMatchObject({ n: 1, points: 3 });

@@ -157,11 +157,11 @@ describe('random points in the order of measurement', () => {
         const bounds = bucketBounds({ from, to }, bucket, variable.zone);
         const method = METHODS[random(5)]!;
         const [series] = await askExact(server, [sn], { method, bucket, from, to, zone: variable.zone });
-        const wanted = rawStatistic([...known.values()], bounds, method, variable);
+        const expected = rawStatistic([...known.values()], bounds, method, variable);
         expect(
           series!.cells.map(({ value }) => value),
           `${method} by ${bucket} after ${step}`,
-        ).toEqual(wanted.map((value) => (value === null ? null : expect.closeTo(value, 6))));
+        ).toEqual(expected.map((value) => (value === null ? null : expect.closeTo(value, 6))));
       }
     },
   );

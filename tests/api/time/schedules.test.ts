@@ -144,8 +144,8 @@ describe('a plan that is changed', () => {
     expect(await daysOf(wrong.id)).toEqual([]);
     expect(await daysOf(right.id)).toHaveLength(4);
     const { records } = await admin.call('noticePage', { query: { kind: 'reminder', size: 50 } });
-    const told = records.filter(({ text: { en } }) => en.includes('Too long'));
-    expect(told.map(({ text: { en } }) => en)).toEqual([
+    const notices = records.filter(({ text: { en } }) => en.includes('Too long'));
+    expect(notices.map(({ text: { en } }) => en)).toEqual([
       expect.stringMatching(/^timePlan “Too long” could not be carried out: .*Note/),
     ]);
     await books.update('timePlan', await books.read('timePlan', wrong.id), { note: 'short' });

@@ -38,7 +38,7 @@ async function move(id: number, name: string): Promise<void> {
   const { version } = await books.read('timeDeed', id);
   await admin.call('recordTransition', { path: { entity: 'timeDeed', id }, body: { name, version } });
 }
-async function told(name: string): Promise<string[]> {
+async function noticesWith(name: string): Promise<string[]> {
   const { records } = await admin.call('noticePage', { query: { kind: 'reminder', size: 50 } });
   return records.map(({ text: { en } }) => en).filter((en) => en.includes(name));
 }
@@ -47,19 +47,19 @@ describe('a reminder', () => {
   it('notifies the people of the field before the date, once, however many processes send it', async () => {
     await make({ name: 'Permit', due: later(9) });
     await remindAt(server, noon(later(1)));
-    expect(await told('Permit')).toEqual([]);
+    expect(await noticesWith('Permit')).toEqual([]);
     const now = noon(later(2));
     await Promise.all([remindAt(server, now), remindAt(server, now), remindAt(server, now)]);
     await remindAt(server, noon(later(3)));
-    expect(await told('Permit')).toEqual([`Permit is due on ${later(9)}`]);
+    expect(await noticesWith('Permit')).toEqual([`Permit is due on ${later(9)}`]);
   });
 
   it('waits for the defined hour', async () => {
     await make({ name: 'Early', due: later(9) });
     await remindAt(server, Date.parse(`${later(2)}T07:59:00Z`));
-    expect(await told('Early')).toEqual([]);
+    expect(await noticesWith('Early')).toEqual([]);
     await remindAt(server, Date.parse(`${later(2)}T08:00:00Z`));
-    expect(await told('Early')).toHaveLength(1);
+    expect(await noticesWith('Early')).toHaveLength(1);
   });
 
   it('moves with its date, and is sent again for the new date', async () => {
@@ -67,9 +67,9 @@ describe('a reminder', () => {
     await remindAt(server, noon(today()));
     await books.update('timeDeed', await books.read('timeDeed', made.id), { due: later(40) });
     await remindAt(server, noon(later(20)));
-    expect(await told('Licence')).toEqual([`Licence is due on ${later(5)}`]);
+    expect(await noticesWith('Licence')).toEqual([`Licence is due on ${later(5)}`]);
     await remindAt(server, noon(later(33)));
-    expect(await told('Licence')).toEqual([
+    expect(await noticesWith('Licence')).toEqual([
       `Licence is due on ${later(40)}`,
       `Licence is due on ${later(5)}`,
     ]);
@@ -82,7 +82,11 @@ describe('a reminder', () => {
     await books.remove('timeDeed', gone.id);
     await make({ name: 'Long past', due: later(-30) });
     await remindAt(server, noon(today()));
-    expect([await told('Moved on'), await told('Gone'), await told('Long past')]).toEqual([[], [], []]);
+    expect([
+      await noticesWith('Moved on'),
+      await noticesWith('Gone'),
+      await noticesWith('Long past'),
+    ]).toEqual([[], [], []]);
   });
 
   it('notifies after a date, and before a moment', async () => {
@@ -90,11 +94,11 @@ describe('a reminder', () => {
     await make({ name: 'Meeting', at });
     await make({ name: 'Yesterday', due: later(-1) });
     await remindAt(server, noon(today()));
-    expect(await told('Yesterday is over')).toHaveLength(1);
+    expect(await noticesWith('Yesterday is over')).toHaveLength(1);
     await remindAt(server, Date.parse(at) - 2.5 * 3_600_000);
-    expect(await told('Meeting')).toEqual([]);
+    expect(await noticesWith('Meeting')).toEqual([]);
     await remindAt(server, Date.parse(at) - 1.5 * 3_600_000);
-    expect(await told('Meeting')).toEqual(['Meeting begins']);
+    expect(await noticesWith('Meeting')).toEqual(['Meeting begins']);
   });
 });
 
@@ -113,11 +117,11 @@ describe('quiet hours', () => {
     const { unread } = await admin.call('noticeUnreadCount', {});
     await Promise.all([remindAt(server, night), remindAt(server, night)]);
     await releaseAt(server, morning - 1);
-    expect(await told('Night shift')).toEqual([]);
+    expect(await noticesWith('Night shift')).toEqual([]);
     expect(await admin.call('noticeUnreadCount', {})).toEqual({ unread });
     await Promise.all([releaseAt(server, morning), releaseAt(server, morning)]);
     await remindAt(server, morning);
-    expect(await told('Night shift')).toEqual(['Night shift begins']);
+    expect(await noticesWith('Night shift')).toEqual(['Night shift begins']);
     expect(await admin.call('noticeUnreadCount', {})).toEqual({ unread: unread + 1 });
     await setQuiet(null, null);
   });
@@ -132,21 +136,21 @@ describe('quiet hours', () => {
     await client.call('updateInfoData', { body: { quietFrom: '05:00', quietUntil: '11:00' } });
     // The reminder goes to the user who made the record.
     const own = openBooks(client);
-    const toldOther = async () =>
+    const countOther = async () =>
       (await client.call('noticePage', { query: { kind: 'reminder', size: 50 } })).records.length;
     const night = Date.parse(`${later(40)}T23:30:00Z`);
     const at = new Date(night + 2 * 3_600_000).toISOString();
     await make({ name: 'Late shift', at });
     await own.create('timeDeed', { name: 'Their shift', at });
     await remindAt(server, night);
-    expect([await told('Late shift'), await toldOther()]).toEqual([[], 1]);
+    expect([await noticesWith('Late shift'), await countOther()]).toEqual([[], 1]);
     const morning = Date.parse(`${later(41)}T06:00:00Z`);
     await own.create('timeDeed', { name: 'Breakfast', at: new Date(morning + 3_600_000).toISOString() });
     await remindAt(server, morning);
     await releaseAt(server, morning);
-    expect([await told('Late shift'), await toldOther()]).toEqual([['Late shift begins'], 1]);
+    expect([await noticesWith('Late shift'), await countOther()]).toEqual([['Late shift begins'], 1]);
     await releaseAt(server, Date.parse(`${later(41)}T11:00:00Z`));
-    expect(await toldOther()).toBe(2);
+    expect(await countOther()).toBe(2);
 
     const before = await client.call('getPrincipal', {});
     expect(before).toMatchObject({ quietFrom: '05:00', quietUntil: '11:00' });
@@ -170,22 +174,22 @@ describe('a time limit of a state', () => {
     await move(id, 'wait');
     const begun = Date.now();
     await limitAt(server, begun + DAY);
-    expect(await told('Stuck')).toEqual([]);
+    expect(await noticesWith('Stuck')).toEqual([]);
     const now = begun + 2.5 * DAY;
     await Promise.all([limitAt(server, now), limitAt(server, now)]);
-    expect(await told('Stuck')).toEqual(['Stuck waits']);
+    expect(await noticesWith('Stuck')).toEqual(['Stuck waits']);
     // Other changes do not restart the time in the state.
     await books.update('timeDeed', await books.read('timeDeed', id), { note: 'asked again' });
     await Promise.all([limitAt(server, begun + 5.5 * DAY), limitAt(server, begun + 5.5 * DAY)]);
     expect(await books.read('timeDeed', id)).toMatchObject({ state: 'late', updatedBy: null });
     // The second round may find the record long overdue, and notify of that as well.
-    expect(await told('Stuck waits')).toEqual(['Stuck waits']);
+    expect(await noticesWith('Stuck waits')).toEqual(['Stuck waits']);
     const history = await admin.call('recordHistory', { path: { entity: 'timeDeed', id }, query: {} });
     expect(JSON.stringify(history)).toContain('transition:lapse');
     // A second stay in the state has its own limit.
     await move(id, 'wait');
     await limitAt(server, Date.now() + 2.5 * DAY);
-    expect(await told('Stuck waits')).toEqual(['Stuck waits', 'Stuck waits']);
+    expect(await noticesWith('Stuck waits')).toEqual(['Stuck waits', 'Stuck waits']);
   });
 
   it('counts working days by the calendar', async () => {
@@ -198,9 +202,9 @@ describe('a time limit of a state', () => {
     const working = days.filter((day) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()));
     const over = Date.parse(`${working[2]}T00:00:00Z`) + (Date.now() % DAY);
     await limitAt(server, over - 3_600_000);
-    expect(await told('Weekend is still late')).toEqual([]);
+    expect(await noticesWith('Weekend is still late')).toEqual([]);
     await limitAt(server, over + 3_600_000);
-    expect(await told('Weekend is still late')).toHaveLength(1);
+    expect(await noticesWith('Weekend is still late')).toHaveLength(1);
   });
 
   it('reports to the owner why a transition is refused, and retries when the record changes', async () => {
@@ -210,7 +214,7 @@ describe('a time limit of a state', () => {
     await limitAt(server, now);
     await limitAt(server, now);
     expect(await books.read('timeDeed', id)).toMatchObject({ state: 'waiting' });
-    const refused = (await told('Kept')).filter((en) => en.includes('could not be carried out'));
+    const refused = (await noticesWith('Kept')).filter((en) => en.includes('could not be carried out'));
     expect(refused).toEqual([expect.stringContaining('it is kept')]);
     await books.update('timeDeed', await books.read('timeDeed', id), { note: 'free' });
     await limitAt(server, now);
@@ -224,14 +228,14 @@ it('notifies a seller when a quote expires while the customer decides', async ()
   await sendQuote(trade, open);
   await makeQuote(trade, { name: 'Not sent', validUntil: later(10) });
   await remindAt(server, noon(later(6)));
-  const toldSeller = async () => {
+  const noticesOfSeller = async () => {
     const { records } = await trade.seller.call('noticePage', { query: { kind: 'reminder', size: 50 } });
     return records.map(({ text: { en } }) => en);
   };
-  expect(await toldSeller()).toEqual([]);
+  expect(await noticesOfSeller()).toEqual([]);
   await remindAt(server, noon(later(7)));
   const { number } = await readQuote(trade.seller, open);
-  expect(await toldSeller()).toEqual([
+  expect(await noticesOfSeller()).toEqual([
     `Quote ${number} “Harbour” expires on ${later(10)}; the customer has not replied`,
   ]);
 });

@@ -83,7 +83,7 @@ it('contains the holidays of the year if the platform is in Chinese', async () =
 });
 
 it('notifies the office three weeks after its last day, once, and only if it is used', async () => {
-  const told = async (name: string) =>
+  const noticesWith = async (name: string) =>
     (await admin.call('noticePage', { query: { size: 200 } })).records.filter(({ text }) =>
       text.en.includes(name),
     );
@@ -97,8 +97,8 @@ it('notifies the office three weeks after its last day, once, and only if it is 
   await make('Idle', false);
   expect((await admin.call('workCalendarGet', { path: { id } })).knownUntil).toBe('2026-10-10');
   await remindAt(server, Date.parse('2026-10-30T08:00:00Z'));
-  expect(await told('Works')).toHaveLength(0);
+  expect(await noticesWith('Works')).toHaveLength(0);
   for (const day of ['2026-10-31', '2026-11-01']) await remindAt(server, Date.parse(`${day}T08:00:00Z`));
-  expect(await told('Works')).toHaveLength(1);
-  expect(await told('Idle')).toHaveLength(0);
+  expect(await noticesWith('Works')).toHaveLength(1);
+  expect(await noticesWith('Idle')).toHaveLength(0);
 });

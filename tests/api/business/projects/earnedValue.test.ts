@@ -247,8 +247,8 @@ describe('the costs of a project', () => {
     ] as const) {
       const wish = { entity: 'projectCost', lang };
       const { report } = await checkTable(team.finance.client, wish, upload(table));
-      const said = report.problems.map(({ row, column, reason }) => [row, column, reason]);
-      expect(said).toEqual([
+      const problems = report.problems.map(({ row, column, reason }) => [row, column, reason]);
+      expect(problems).toEqual([
         [3, 'amount', number],
         [4, 'amount', size],
         [5, 'amount', number],

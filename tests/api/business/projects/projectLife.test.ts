@@ -30,8 +30,8 @@ beforeAll(async () => {
   ]);
 });
 
-const refusal = async (asked: ReturnType<typeof ask>): Promise<[number, string]> => {
-  const { status, msg } = await asked;
+const refusal = async (request: ReturnType<typeof ask>): Promise<[number, string]> => {
+  const { status, msg } = await request;
   return [status, msg];
 };
 
@@ -100,11 +100,11 @@ describe('a project under way', () => {
     const { id } = await makeProject(operator, leader.id);
     await startProject(operator, id, [leader.id, worker.id]);
     const members = await operator.call('siteMembers', { path: { id } });
-    const [kept, other] = members;
+    const [remaining, other] = members;
     const body = { siteId: id, name: 'Cables', state: 'todo' as const, memberId: other!.id };
     await operator.call('setupItemSave', { body });
     const put = (list: object[]) => ask(operator, 'siteMembersPut', { body: { siteId: id, members: list } });
-    expect((await put([kept!])).status).toBe(409);
+    expect((await put([remaining!])).status).toBe(409);
     const region = await operator.call('siteRegionCreate', { body: { siteId: id, name: 'Roof' } });
     const device = await operator.call('siteDeviceCreate', {
       body: { siteId: id, name: 'Cabinet', quantity: 1, regionId: region.id },

@@ -136,8 +136,8 @@ describe('a test', () => {
       query: { id, name, sn: sn ?? '' },
     });
     expect(answer.headers.get('content-type')).toBe('application/pdf');
-    const said = await readPdf(Buffer.from(await answer.arrayBuffer()));
-    expect(JSON.stringify(said)).toContain(sn);
+    const texts = await readPdf(Buffer.from(await answer.arrayBuffer()));
+    expect(JSON.stringify(texts)).toContain(sn);
     const other = await ask(operator, 'exportFactoryTestRecord', { query: { id, name, sn: 'UT-none' } });
     expect(other.status).toBe(404);
   });

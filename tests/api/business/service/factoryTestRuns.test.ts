@@ -78,9 +78,9 @@ describe('a test', () => {
     expect(figures.auxiliaryEnergy).toBeGreaterThan(5);
     const { id, name, sn } = test as { id: number; name: string; sn: string };
     const answer = await operator.request('exportFactoryTestRecord', { query: { id, name, sn } });
-    const said = JSON.stringify(await readPdf(Buffer.from(await answer.arrayBuffer())));
-    expect(said).toContain(sn);
-    expect(said).toContain(String(Math.floor(figures.efficiency!)));
+    const paperText = JSON.stringify(await readPdf(Buffer.from(await answer.arrayBuffer())));
+    expect(paperText).toContain(sn);
+    expect(paperText).toContain(String(Math.floor(figures.efficiency!)));
     const drawn = [
       '试验曲线',
       '功率 (kW)',
@@ -89,7 +89,7 @@ describe('a test', () => {
       '补电至运输电量',
       '静置单体压差：20 mV',
     ];
-    for (const one of drawn) expect(said).toContain(one);
+    for (const one of drawn) expect(paperText).toContain(one);
     const table = await operator.request('factoryTestCurve', { query: { id } });
     const [head, ...rows] = await tableCells(Buffer.from(await table.arrayBuffer()));
     expect(head).toEqual([

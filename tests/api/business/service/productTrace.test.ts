@@ -137,8 +137,8 @@ it('imports 5,000 cells, and reports the error of each wrong row', async () => {
   const check = await checkTable(operator, { entity: 'product' }, upload(table));
   expect(check.report).toMatchObject({ total: count, created: count - 4, rejected: 4 });
   // Row 1 of the file is its heading.
-  const told = check.report.problems.map(({ row, column }) => `${row} ${column}`);
-  expect(told.toSorted()).toEqual(['12 sn', '22 sn', '32 parentId', '42 kind']);
+  const problems = check.report.problems.map(({ row, column }) => `${row} ${column}`);
+  expect(problems.toSorted()).toEqual(['12 sn', '22 sn', '32 parentId', '42 kind']);
   const { report } = await importTable(operator, { entity: 'product' }, check.job);
   expect(report).toMatchObject({ total: count, created: count - 4, rejected: 4 });
   expect(await operator.call('productGet', { path: { id: pack.id } })).toMatchObject({ parts: count - 2 });

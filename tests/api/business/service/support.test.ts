@@ -165,8 +165,8 @@ describe('an answer', () => {
     const { id: open } = await submit({ orderId });
     const early = await ask(seller, 'setSupportQuoteBasis', { query: { supportDetailId: open } });
     expect(early.status).toBe(409);
-    const given = await ask(seller, 'saveSupport', { body: { title: 'No', orderId, quoteBasis: true } });
-    expect(given).toMatchObject({ status: 400, errors: [{ field: '/quoteBasis' }] });
+    const answered = await ask(seller, 'saveSupport', { body: { title: 'No', orderId, quoteBasis: true } });
+    expect(answered).toMatchObject({ status: 400, errors: [{ field: '/quoteBasis' }] });
   });
 
   it('can be rated once, by the requester only', async () => {
@@ -243,8 +243,8 @@ describe('the calls of the records', () => {
     expect(notices).toMatchObject([{ text: '80 m', readFlag: false }]);
     const { id, version } = notices[0]!;
     const read = await seller.call('supportNoticeUpdate', { body: { id, version, readFlag: true } });
-    const given = { id, version: read.version, text: 'other' };
-    expect((await ask(seller, 'supportNoticeUpdate', { body: given })).status).toBe(400);
+    const body = { id, version: read.version, text: 'other' };
+    expect((await ask(seller, 'supportNoticeUpdate', { body })).status).toBe(400);
     await seller.call('supportNoticeDelete', { path: { id } });
     const { records: surveys } = await seller.call('supportSurveyPage', { query: { filter } });
     const survey = await seller.call('supportSurveyGet', { path: { id: surveys[0]!.id } });
@@ -282,21 +282,21 @@ describe('a company without inquiry people', () => {
       const { username } = await makePerson(server, [tenantId], { role });
       return login(server, username, PASSWORD);
     };
-    const [asking, answering] = [await enter('sales'), await enter('engineering')];
-    expect(await asking.call('inquiryPersonPage', {})).toMatchObject({ total: 0, records: [] });
+    const [applicant, answering] = [await enter('sales'), await enter('engineering')];
+    expect(await applicant.call('inquiryPersonPage', {})).toMatchObject({ total: 0, records: [] });
     const strange = { title: 'Fuse', description: 'Which fuse?', inquiryPersonId };
-    const refused = await ask(asking, 'submitSupport', { body: strange });
+    const refused = await ask(applicant, 'submitSupport', { body: strange });
     expect(refused).toMatchObject({ status: 400, errors: [{ field: '/inquiryPersonId' }] });
-    const { id } = (await asking.call('submitSupport', {
+    const { id } = (await applicant.call('submitSupport', {
       body: { title: 'Fuse', description: 'Which fuse?' },
     }))!;
-    const told = await answering.call('noticePage', {});
-    expect(told.records.map(({ text }) => text.en)).toContainEqual(
+    const notices = await answering.call('noticePage', {});
+    expect(notices.records.map(({ text }) => text.en)).toContainEqual(
       expect.stringContaining('submitted the support request “Fuse”'),
     );
     await answering.call('reviewSupport', { body: { id, result: 'review' } });
     await answering.call('reviewSupport', { body: { id, result: 'answer', answer: '63 A' } });
-    expect(await asking.call('technicalSupportGet', { path: { id } })).toMatchObject({
+    expect(await applicant.call('technicalSupportGet', { path: { id } })).toMatchObject({
       ...{ status: 'answered', answer: '63 A', inquiryPersonId: null },
     });
   });

@@ -292,16 +292,16 @@ describe('B4: the library', () => {
     await moveRecord(own.sales.client, 'tender', dropped, 'cancel', { cancelReason: '取消' });
     await planTender(own, { name: '未引用' });
     const { version, versions } = await own.engineer.client.call('tenderFileGet', { path: { id } });
-    const kept = (versions ?? []).map((one) => ({ id: one.id }));
+    const existing = (versions ?? []).map((one) => ({ id: one.id }));
     await own.engineer.client.call('tenderFileUpdate', {
-      body: { id, version, versions: [...kept, { file: stored }] },
+      body: { id, version, versions: [...existing, { file: stored }] },
     });
-    const told = async (by: Client) =>
+    const noticesOf = async (by: Client) =>
       (await by.call('noticePage', { query: { size: 50 } })).records.filter(({ text }) =>
         text.zh.includes('新版本 v2'),
       );
-    expect(await told(own.sales.client)).toHaveLength(3);
-    expect(await told(own.colleague.client)).toHaveLength(0);
+    expect(await noticesOf(own.sales.client)).toHaveLength(3);
+    expect(await noticesOf(own.colleague.client)).toHaveLength(0);
   });
 
   it('lists files that are valid on a day, and by kind', async () => {

@@ -87,23 +87,25 @@ it('is listed for users and days, beside the working time', async () => {
   const { userId } = await makeWorker();
   const idle = await makeWorker();
   await makeSheet(userId, 540);
-  const asked = (more: object = {}) => ({
+  const inputOf = (more: object = {}) => ({
     path: { entity: 'siteWorksheet' },
     query: { users: `${userId},${idle.userId},${userId}`, from: '2027-03-01', days: 7, ...more },
   });
   const day = { userId, day: DAY, minutes: 540, possible: 480, absent: false };
-  expect(await boss.call('recordPersonDays', asked())).toEqual([day]);
-  expect(await boss.call('recordPersonDays', asked({ days: 3 }))).toEqual([]);
+  expect(await boss.call('recordPersonDays', inputOf())).toEqual([day]);
+  expect(await boss.call('recordPersonDays', inputOf({ days: 3 }))).toEqual([]);
   const status = async (client: Client, more: object = {}, entity = 'siteWorksheet') =>
-    (await client.request('recordPersonDays', { ...asked(more), path: { entity } })).status;
+    (await client.request('recordPersonDays', { ...inputOf(more), path: { entity } })).status;
   expect(await status(boss, { days: 101 })).toBe(400);
   expect(await status(boss, { users: '1,x' })).toBe(400);
   expect(await status(boss, {}, 'customer')).toBe(404);
   const stranger = await joinTenant(server, boss.tenantId, ['inspection:list']);
   expect(await status(stranger)).toBe(403);
-  expect(await stranger.call('recordPersonDays', { ...asked(), path: { entity: 'inspection' } })).toEqual([]);
+  expect(await stranger.call('recordPersonDays', { ...inputOf(), path: { entity: 'inspection' } })).toEqual(
+    [],
+  );
   const other = await makeOperator(server);
-  expect(await other.call('recordPersonDays', asked())).toEqual([]);
+  expect(await other.call('recordPersonDays', inputOf())).toEqual([]);
 });
 
 it('copies the minutes of the template to an inspection', async () => {

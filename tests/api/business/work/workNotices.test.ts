@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** Returns the English texts of the notices about a record. */
-const told = async (client: Client, name: string): Promise<string[]> =>
+const noticesOf = async (client: Client, name: string): Promise<string[]> =>
   (await client.call('noticePage', { query: { size: 100 } })).records
     .map(({ text }) => text.en)
     .filter((text) => text.includes(`“${name}”`))
@@ -48,7 +48,7 @@ async function remindTwice(now: number): Promise<void> {
 describe('an inspection', () => {
   it('is announced to its inspector when it is assigned, moved and due', async () => {
     const { id } = await makeInspection(boss, { name: 'Night round', userId: worker.id, day: DAY });
-    expect(await told(worker, 'Night round')).toEqual([
+    expect(await noticesOf(worker, 'Night round')).toEqual([
       expect.stringMatching(`assigned the inspection “Night round” of ${DAY} to you$`),
     ]);
     const next = dayAfter(DAY, 1);
@@ -59,10 +59,10 @@ describe('an inspection', () => {
     await update({ day: next });
     await update({ summary: 'Bring the lamp' });
     await update({ userId: other.id });
-    expect((await told(worker, 'Night round')).slice(1)).toEqual([
+    expect((await noticesOf(worker, 'Night round')).slice(1)).toEqual([
       expect.stringMatching(`moved the inspection “Night round” to ${next}$`),
     ]);
-    const mine = () => told(other, 'Night round');
+    const mine = () => noticesOf(other, 'Night round');
     expect(await mine()).toEqual([expect.stringMatching(/assigned the inspection/)]);
     await remindTwice(at('12:00'));
     expect((await mine()).slice(1)).toEqual([`The inspection “Night round” is due on ${next}`]);
@@ -89,7 +89,7 @@ describe('a work order', () => {
       return boss.call('siteWorksheetUpdate', { body: { id, version: Number(version), ...more } });
     };
     await update({ content: 'Both fans' });
-    const mine = () => told(worker, 'Fan filter');
+    const mine = () => noticesOf(worker, 'Fan filter');
     expect(await mine()).toEqual([
       expect.stringMatching(/assigned the work order “Fan filter” to you$/),
       expect.stringMatching(/changed the work order “Fan filter”$/),
@@ -100,7 +100,7 @@ describe('a work order', () => {
     expect((await mine()).slice(3)).toEqual([expect.stringMatching(/is due today: /)]);
     await remindTwice(at('16:00'));
     expect((await mine()).slice(4)).toEqual(['The work order “Fan filter” is overdue']);
-    expect(await told(boss, 'Fan filter')).toEqual(['The work order “Fan filter” is overdue']);
+    expect(await noticesOf(boss, 'Fan filter')).toEqual(['The work order “Fan filter” is overdue']);
     const { version } = await boss.call('siteTask', { query: { id } });
     await boss.call('recordTransition', {
       path: { entity: 'siteWorksheet', id },

@@ -184,9 +184,9 @@ describe('a work order', () => {
       });
     const answers = await Promise.all([accept(worker), accept(other)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const taken = await readSheet(id);
+    const accepted = await readSheet(id);
     const lost = answers.find(({ status }) => status === 409);
-    expect(lost!.data).toMatchObject({ handlerId: taken.handlerId });
+    expect(lost!.data).toMatchObject({ handlerId: accepted.handlerId });
   });
 
   it('is checked by its worker, or not at all, if its plan allows it', async () => {

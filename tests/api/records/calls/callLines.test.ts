@@ -77,14 +77,14 @@ describe('a list', () => {
       from: 'body',
       where: { city: { body: 'city' } },
     } satisfies CallAction;
-    const asked = { body: { city: 'Suzhou', current: 2, size: 1 } };
-    expect(await serve(boss, line, asked)).toMatchObject({
+    const input = { body: { city: 'Suzhou', current: 2, size: 1 } };
+    expect(await serve(boss, line, input)).toMatchObject({
       total: 2,
       current: 2,
       size: 1,
       records: [{ city: 'Suzhou' }],
     });
-    expect(await serve(seller, line, asked)).toMatchObject({ total: 0, records: [] });
+    expect(await serve(seller, line, input)).toMatchObject({ total: 0, records: [] });
   });
 
   it('returns keys and labels as choices', async () => {

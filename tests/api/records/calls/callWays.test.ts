@@ -49,8 +49,8 @@ describe('a parameter that must be the caller', () => {
 
   it('is refused for another user, and nothing is changed', async () => {
     const customerId = await create();
-    const asked = serve(boss, line, { query: { customerId, userId: bossId + 1 } });
-    await expect(asked).rejects.toMatchObject({
+    const request = serve(boss, line, { query: { customerId, userId: bossId + 1 } });
+    await expect(request).rejects.toMatchObject({
       key: 'http.notCaller',
       extras: { field: '/query/userId' },
     });
@@ -144,8 +144,8 @@ describe('a record for each value', () => {
 
   it('is created for all of them or for none', async () => {
     const id = await create();
-    const asked = serve(boss, line, { body: { day, subject: 'x', customerIds: [id, 999_999_999] } });
-    await expect(asked).rejects.toMatchObject({ key: 'entity.badReference' });
+    const request = serve(boss, line, { body: { day, subject: 'x', customerIds: [id, 999_999_999] } });
+    await expect(request).rejects.toMatchObject({ key: 'entity.badReference' });
     expect(await visits(id)).toEqual([]);
   });
 });

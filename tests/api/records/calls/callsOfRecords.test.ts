@@ -17,7 +17,7 @@ let folder: Awaited<ReturnType<typeof startedFolder>>;
 let server: TestServer;
 let admin: Client;
 let seller: Client;
-let ask: ReturnType<typeof asker>;
+let request: ReturnType<typeof asker>;
 
 interface Bill {
   id: number;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   server = await startOn(folder.path);
   admin = await login(server);
   await applyBills(admin);
-  ask = asker(admin);
+  request = asker(admin);
   const { username } = await makePerson(server, [TENANT], {
     permissions: [
       ...['create', 'list', 'get', 'update', 'delete'].map((action) => `billClient:${action}@own`),
@@ -57,11 +57,12 @@ const serve = <T>(client: Client, action: CallAction, input: Parameters<typeof s
   serveLine(server, client, action, input) as Promise<T>;
 
 async function make<T>(entity: string, body: object): Promise<T> {
-  const { data, msg } = await ask<T>('POST', `/manager/${entity}`, body);
+  const { data, msg } = await request<T>('POST', `/manager/${entity}`, body);
   if (!data) throw new Error(msg);
   return data;
 }
-const read = async <T>(entity: string, id: number) => (await ask<T>('GET', `/manager/${entity}/${id}`)).data;
+const read = async <T>(entity: string, id: number) =>
+  (await request<T>('GET', `/manager/${entity}/${id}`)).data;
 const makeBill = (more: object = {}) =>
   make<Bill>('bill', { subject: 'Cables', lines: [{ item: 'Cable' }, { item: 'Plug' }], ...more });
 const items = (lines: { item: string }[]) => lines.map(({ item }) => item);
@@ -77,10 +78,10 @@ describe('the lines of a record', () => {
     const bill = await makeBill();
     const lines = await serve<Bill['lines']>(seller, children, { query: { id: bill.id } });
     expect(items(lines)).toEqual(['Cable', 'Plug']);
-    const wanted = [{ item: 'Box' }, { id: lines[0]!.id, item: 'Cable 5 m' }];
+    const sentLines = [{ item: 'Box' }, { id: lines[0]!.id, item: 'Cable 5 m' }];
     const put = await serve<Bill['lines']>(seller, putChildren, {
       query: { id: bill.id },
-      body: { lines: wanted, version: bill.version },
+      body: { lines: sentLines, version: bill.version },
     });
     expect(items(put)).toEqual(['Box', 'Cable 5 m']);
     expect(put[1]!.id).toBe(lines[0]!.id);
@@ -192,11 +193,11 @@ describe('a move', () => {
     expect(await read('billClient', client.id)).toMatchObject({ stage: 'repeat', lastBill: 'Second' });
     await issued('Third', 'P4');
     expect(await read('billClient', client.id)).toMatchObject({ stage: 'repeat', lastBill: 'Third' });
-    const { data } = await ask<{ total: number }>('GET', '/manager/billPaper/page');
+    const { data } = await request<{ total: number }>('GET', '/manager/billPaper/page');
     expect(data.total).toBe(4);
     await expect(issued('Fourth', 'P5', 'P4')).rejects.toMatchObject({ key: 'state.effectFailed' });
     expect(await read('billClient', client.id)).toMatchObject({ lastBill: 'Third' });
-    expect((await ask<{ total: number }>('GET', '/manager/billPaper/page')).data.total).toBe(4);
+    expect((await request<{ total: number }>('GET', '/manager/billPaper/page')).data.total).toBe(4);
   });
 
   it('of two parallel orders, one closes the client, and the other sees it closed', async () => {

@@ -33,14 +33,14 @@ describe('the messages of a request to the database', () => {
   it('is one for a list by tallied fields, repeated or new', async () => {
     expect(await countMessages(() => page({ field: 'state', op: 'eq', value: 'developing' }))).toBe(1);
     const levels = ['NP', 'PP', 'VIP', 'SVIP', 'other'];
-    let asked = 0;
-    const never = () => page({ field: 'level', op: 'in', value: levels.slice(0, ++asked) });
+    let count = 0;
+    const never = () => page({ field: 'level', op: 'in', value: levels.slice(0, ++count) });
     expect(await countMessages(never)).toBe(1);
   });
 
   it('are two for a list by any other field, and one when it is repeated', async () => {
-    let asked = 0;
-    const never = () => page({ field: 'name', op: 'eq', value: `Said ${++asked}` });
+    let count = 0;
+    const never = () => page({ field: 'name', op: 'eq', value: `Said ${++count}` });
     expect(await countMessages(never)).toBe(2);
     expect(await countMessages(() => page({ field: 'name', op: 'eq', value: 'Said 1' }))).toBe(1);
   });
@@ -77,7 +77,7 @@ describe('the messages of a request to the database', () => {
   });
 
   it('is one for the figures of a statistic', async () => {
-    const ask = () => boss.call('recordStatistic', { path: { name: 'ordersSigned' } });
-    expect(await countMessages(ask)).toBe(1);
+    const readStatistic = () => boss.call('recordStatistic', { path: { name: 'ordersSigned' } });
+    expect(await countMessages(readStatistic)).toBe(1);
   });
 });

@@ -80,9 +80,9 @@ describe('a request with an id', () => {
 
   it('can be repeated after a refusal', async () => {
     const key = newKey();
-    const taken = await make(newKey(), 'Taken');
+    const created = await make(newKey(), 'Taken');
     expect((await make(key, 'Taken')).status).toBe(409);
-    await operator.call('customerDelete', { path: { id: taken.data.id } });
+    await operator.call('customerDelete', { path: { id: created.data.id } });
     expect((await make(key, 'Taken')).status).toBe(200);
   });
 

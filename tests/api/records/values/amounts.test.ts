@@ -42,7 +42,7 @@ interface Answer {
   errors?: { field: string; msg: string }[];
 }
 
-async function ask(method: string, path: string, body: object, lang = 'en'): Promise<Answer> {
+async function send(method: string, path: string, body: object, lang = 'en'): Promise<Answer> {
   const response = await admin.fetch(path, {
     method,
     headers: {
@@ -54,9 +54,9 @@ async function ask(method: string, path: string, body: object, lang = 'en'): Pro
   });
   return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
 }
-const create = (body: object, lang?: string) => ask('POST', '/manager/tradeDeal', body, lang);
+const create = (body: object, lang?: string) => send('POST', '/manager/tradeDeal', body, lang);
 const move = (id: number, version: number, lang?: string) =>
-  ask('POST', `/manager/record/tradeDeal/${id}/transition`, { name: 'sign', version }, lang);
+  send('POST', `/manager/record/tradeDeal/${id}/transition`, { name: 'sign', version }, lang);
 
 beforeAll(async () => {
   server = await startServer();
@@ -152,7 +152,7 @@ describe('a new line', () => {
       ],
     });
     const [first] = data.lines as object[];
-    const changed = await ask('PUT', '/manager/tradeDeal', {
+    const changed = await send('PUT', '/manager/tradeDeal', {
       id: data.id,
       version: data.version,
       lines: [first, { price: '3.00', taxed: false }, { price: '4.00' }],
@@ -172,7 +172,7 @@ describe('a new line', () => {
   it('keeps cleared fields in an existing line', async () => {
     const { data } = await create({ name: 'Emptied', lines: [{ price: '2.00' }] });
     const { id, version } = data;
-    const changed = await ask('PUT', '/manager/tradeDeal', { id, version, lines: [{ price: '2.00' }] });
+    const changed = await send('PUT', '/manager/tradeDeal', { id, version, lines: [{ price: '2.00' }] });
     expect(changed.data.lines).toEqual([{ price: '2.00' }]);
   });
 });

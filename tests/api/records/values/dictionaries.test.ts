@@ -45,11 +45,11 @@ describe('dictionaries', () => {
     const { id, version } = page.records[0]!;
     expect(await ask(boss, 'dictDelete', { path: { id } })).toMatchObject({ status: 409, code: 40927 });
     const stays = { body: { name: '招标客户', state: 'developing', source: 'tenderPlatform' } };
-    const kept = await boss.call('customerCreate', stays);
+    const stored = await boss.call('customerCreate', stays);
     await boss.call('dictUpdate', { body: { id, version, disabled: true, titleEn: 'Bidding' } });
     const refused = { body: { ...stays.body, name: '招标客户二' } };
     expect((await ask(boss, 'customerCreate', refused)).status).toBe(400);
-    const change = { body: { id: kept.id, version: 1, city: '苏州' } };
+    const change = { body: { id: stored.id, version: 1, city: '苏州' } };
     expect((await ask(boss, 'updateCustomer', change)).status).toBe(200);
   });
 

@@ -38,7 +38,7 @@ const SUPPLIER = {
 const SEAT = { region: '浙江省', city: '杭州市', street: '文三路 90 号' };
 const PATH = '/manager/supplier';
 
-async function ask(method: string, path: string, body?: unknown) {
+async function send(method: string, path: string, body?: unknown) {
   const response = await admin.fetch(path, {
     method,
     headers: { authorization: `Bearer ${admin.tokens().main}`, 'content-type': 'application/json' },
@@ -54,7 +54,7 @@ async function ask(method: string, path: string, body?: unknown) {
 
 const listed = async (...and: object[]): Promise<string[]> => {
   const filter = encodeURIComponent(JSON.stringify({ and }));
-  const { data, msg } = await ask('GET', `${PATH}/page?filter=${filter}&size=10`);
+  const { data, msg } = await send('GET', `${PATH}/page?filter=${filter}&size=10`);
   if (!data) throw new Error(msg);
   return (data as { records: { name: string }[] }).records.map(({ name }) => name);
 };
@@ -72,22 +72,22 @@ afterAll(async () => {
 
 describe('a rating and an address', () => {
   it('are stored and returned unchanged', async () => {
-    const { status, data } = await ask('POST', PATH, { name: 'A', stars: 4, seat: SEAT });
+    const { status, data } = await send('POST', PATH, { name: 'A', stars: 4, seat: SEAT });
     expect([status, data]).toEqual([200, expect.objectContaining({ stars: 4, seat: SEAT })]);
   });
 
   it('are refused at the field if they are invalid', async () => {
-    const many = await ask('POST', PATH, { name: 'B', stars: 6 });
+    const many = await send('POST', PATH, { name: 'B', stars: 6 });
     expect([many.status, many.errors?.[0]?.field]).toEqual([400, '/stars']);
-    const stray = await ask('POST', PATH, { name: 'B', seat: { planet: 'Mars' } });
+    const stray = await send('POST', PATH, { name: 'B', seat: { planet: 'Mars' } });
     expect([stray.status, stray.errors?.[0]?.field]).toEqual([400, '/seat/planet']);
-    const long = await ask('POST', PATH, { name: 'B', seat: { postcode: '1'.repeat(21) } });
+    const long = await send('POST', PATH, { name: 'B', seat: { postcode: '1'.repeat(21) } });
     expect([long.status, long.errors?.[0]?.field]).toEqual([400, '/seat/postcode']);
   });
 
   it('are filtered: ratings by number, addresses by any word', async () => {
-    await ask('POST', PATH, { name: 'C', stars: 2, seat: { city: 'Ningbo_1' } });
-    await ask('POST', PATH, { name: 'D' });
+    await send('POST', PATH, { name: 'C', stars: 2, seat: { city: 'Ningbo_1' } });
+    await send('POST', PATH, { name: 'D' });
     expect(await listed({ field: 'stars', op: 'gte', value: 3 })).toEqual(['A']);
     expect(await listed({ field: 'seat', op: 'contains', value: '文三路' })).toEqual(['A']);
     expect(await listed({ field: 'seat', op: 'contains', value: 'ningbo_1' })).toEqual(['C']);

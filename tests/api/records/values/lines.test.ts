@@ -14,7 +14,7 @@ const LINES = '/manager/tradeLine';
 let folder: Awaited<ReturnType<typeof startedFolder>>;
 let server: TestServer;
 let admin: Client;
-let ask: ReturnType<typeof asker>;
+let request: ReturnType<typeof asker>;
 let serial = 0;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await startOn(folder.path);
   admin = await login(server);
   await applyOrders(admin);
-  ask = asker(admin);
+  request = asker(admin);
 });
 afterAll(async () => {
   await server?.stop();
@@ -30,18 +30,18 @@ afterAll(async () => {
 });
 
 const makeOrder = async (lines: object[], more: object = {}): Promise<Order> => {
-  const { data, msg } = await ask('POST', ORDERS, { number: `SO-${++serial}`, lines, ...more });
+  const { data, msg } = await request('POST', ORDERS, { number: `SO-${++serial}`, lines, ...more });
   if (!data) throw new Error(msg);
   return data;
 };
-const readOrder = async (id: number) => (await ask('GET', `${ORDERS}/${id}`)).data;
-const put = ({ id, version }: Order, body: object) => ask('PUT', ORDERS, { id, version, ...body });
+const readOrder = async (id: number) => (await request('GET', `${ORDERS}/${id}`)).data;
+const put = ({ id, version }: Order, body: object) => request('PUT', ORDERS, { id, version, ...body });
 const items = (order: Order) => order.lines.map(({ item }) => item);
 const places = async (order: Order): Promise<unknown[]> => {
   const filter = encodeURIComponent(
     JSON.stringify({ and: [{ field: 'orderId', op: 'in', value: [order.id] }] }),
   );
-  const { data } = await ask<{ records: OrderLine[] }>('GET', `${LINES}/page?size=100&filter=${filter}`);
+  const { data } = await request<{ records: OrderLine[] }>('GET', `${LINES}/page?size=100&filter=${filter}`);
   return data.records.map(({ item, position }) => [item, position]);
 };
 
@@ -51,22 +51,22 @@ describe('a rule of lines that reads their record', () => {
 
   it('is checked when the record is created and saved with its lines', async () => {
     const body = { number: `SO-${++serial}`, most: 5, lines: lines(3, 9) };
-    expect(await ask('POST', ORDERS, body)).toMatchObject({ status: 400, errors: [refusal] });
+    expect(await request('POST', ORDERS, body)).toMatchObject({ status: 400, errors: [refusal] });
     const order = await makeOrder(lines(3, 4), { most: 5 });
-    const kept = (...quantities: number[]) =>
+    const linesOf = (...quantities: number[]) =>
       order.lines.map(({ id, item }, at) => ({ id, item, quantity: quantities[at] }));
-    expect(await put(order, { lines: kept(3, 9) })).toMatchObject({ status: 400, errors: [refusal] });
-    const lowered = await put(order, { most: 2, lines: kept(1, 4) });
+    expect(await put(order, { lines: linesOf(3, 9) })).toMatchObject({ status: 400, errors: [refusal] });
+    const lowered = await put(order, { most: 2, lines: linesOf(1, 4) });
     expect(lowered).toMatchObject({ status: 400, errors: [{ field: '/lines/1/quantity' }] });
-    expect((await put(order, { lines: kept(5, 1) })).status).toBe(200);
+    expect((await put(order, { lines: linesOf(5, 1) })).status).toBe(200);
   });
 
   it('is checked when the line is saved through its own call', async () => {
     const order = await makeOrder(lines(3), { most: 5 });
     const { id, version } = order.lines[0] as OrderLine & { version: number };
-    const refused = await ask('PUT', LINES, { id, version: version ?? 1, quantity: 9 });
+    const refused = await request('PUT', LINES, { id, version: version ?? 1, quantity: 9 });
     expect(refused).toMatchObject({ status: 400, errors: [{ ...refusal, field: '/quantity' }] });
-    const added = await ask('POST', LINES, { orderId: order.id, item: 'Box', quantity: 6 });
+    const added = await request('POST', LINES, { orderId: order.id, item: 'Box', quantity: 6 });
     expect(added).toMatchObject({ status: 400, errors: [{ field: '/quantity' }] });
     expect((await readOrder(order.id)).lines).toHaveLength(1);
   });
@@ -117,7 +117,7 @@ describe('an order with lines', () => {
 
   it('refuses an invalid line at its place, and writes nothing', async () => {
     const first = serial + 1;
-    const wrong = (lines: object[]) => ask('POST', ORDERS, { number: `SO-${++serial}`, lines });
+    const wrong = (lines: object[]) => request('POST', ORDERS, { number: `SO-${++serial}`, lines });
     expect((await wrong([{ item: 'A' }, { item: 'B', quantity: 0 }])).errors?.[0]?.field).toBe(
       '/lines/1/quantity',
     );
@@ -131,7 +131,7 @@ describe('an order with lines', () => {
     const refused = await put(order, { note: 'x', lines: [{ id: other.lines[0]!.id, item: 'Mine' }] });
     expect([refused.status, refused.errors?.[0]?.field]).toEqual([400, '/lines/0/id']);
     expect(await readOrder(order.id)).toMatchObject({ version: order.version, lines: order.lines });
-    const { data } = await ask<{ total: number }>('GET', `${ORDERS}/page?search=SO-${first}&size=1`);
+    const { data } = await request<{ total: number }>('GET', `${ORDERS}/page?search=SO-${first}&size=1`);
     expect(data.total).toBe(0);
   });
 
@@ -171,15 +171,15 @@ describe('an order with lines', () => {
 describe('a line that is written separately', () => {
   it('changes the figures and the version of its order', async () => {
     const order = await makeOrder([{ item: 'A', price: '1.00' }]);
-    const { data: made } = await ask<OrderLine>('POST', LINES, {
+    const { data: made } = await request<OrderLine>('POST', LINES, {
       ...{ orderId: order.id, item: 'B', quantity: 2, price: '3.00' },
     });
     const grown = await readOrder(order.id);
     expect(grown).toMatchObject({ total: '7.00', version: order.version + 1 });
     expect(items(grown)).toEqual(['A', 'B']);
-    await ask('PUT', LINES, { id: made.id, version: 1, price: '4.00' });
+    await request('PUT', LINES, { id: made.id, version: 1, price: '4.00' });
     expect((await readOrder(order.id)).total).toBe('9.00');
-    await ask('DELETE', `${LINES}/${made.id}`);
+    await request('DELETE', `${LINES}/${made.id}`);
     const shrunk = await readOrder(order.id);
     expect([shrunk.total, items(shrunk)]).toEqual(['1.00', ['A']]);
     expect((await put(grown, { note: 'late' })).status).toBe(409);
@@ -189,7 +189,7 @@ describe('a line that is written separately', () => {
     const order = await makeOrder([]);
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
-        ask('POST', LINES, { orderId: order.id, item: `L${at}`, quantity: 1, price: '1.50' }),
+        request('POST', LINES, { orderId: order.id, item: `L${at}`, quantity: 1, price: '1.50' }),
       ),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -202,8 +202,8 @@ describe('a deleted order', () => {
 
   it('is deleted and restored with its lines and its payments', async () => {
     const order = await makeOrder([{ item: 'A', price: '2.00' }, { item: 'B' }]);
-    await ask('POST', '/manager/tradePayment', { orderId: order.id, reference: 'P', paid: '1.00' });
-    expect((await ask('DELETE', `${ORDERS}/${order.id}`)).status).toBe(200);
+    await request('POST', '/manager/tradePayment', { orderId: order.id, reference: 'P', paid: '1.00' });
+    expect((await request('DELETE', `${ORDERS}/${order.id}`)).status).toBe(200);
     expect(await places(order)).toEqual([]);
     const [entry] = await bin();
     expect(entry!.carried).toEqual([

@@ -106,12 +106,12 @@ describe('a key of some records only', () => {
   it('is checked while a user types, only if the record is covered by the key', async () => {
     const first = await create('A', 'East');
     const path = { entity: 'keyStocktake' };
-    const taken = async (values: object, id?: number) =>
+    const listTaken = async (values: object, id?: number) =>
       (await admin.call('recordUnique', { path, body: { values: { store: 'East', ...values }, id } })).taken;
-    expect(await taken({})).toEqual(['store']);
-    expect(await taken({}, first.id)).toEqual([]);
+    expect(await listTaken({})).toEqual(['store']);
+    expect(await listTaken({}, first.id)).toEqual([]);
     await transition(first.id, first.version, 'finish');
-    expect(await taken({})).toEqual([]);
+    expect(await listTaken({})).toEqual([]);
   });
 
   it('refuses the rows of a file, each with the sentence', async () => {

@@ -50,11 +50,11 @@ describe('a strategy', () => {
 
 describe('a converter that polls over HTTP', () => {
   /** Waits for a command for a short time and answers it. Returns its set point. */
-  const ask = async (): Promise<number | null> => {
+  const pollSetPoint = async (): Promise<number | null> => {
     const address = `${server.url}/api/v1/${site.pcs.token}/rpc`;
-    const asked = await fetch(`${address}?timeout=10`);
-    if (asked.status !== 200) return null;
-    const { id, params } = (await asked.json()) as { id: number; params: { setpoint: number } };
+    const response = await fetch(`${address}?timeout=10`);
+    if (response.status !== 200) return null;
+    const { id, params } = (await response.json()) as { id: number; params: { setpoint: number } };
     await fetch(`${address}/${id}`, {
       ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"success":true}' },
     });
@@ -73,20 +73,20 @@ describe('a converter that polls over HTTP', () => {
     bench.deaf = true;
     const id = await issue();
     await bench.step();
-    expect(await ask()).toBe(200);
-    expect(await ask()).toBeNull();
+    expect(await pollSetPoint()).toBe(200);
+    expect(await pollSetPoint()).toBeNull();
     await age(15);
-    expect(await ask()).toBe(200);
+    expect(await pollSetPoint()).toBe(200);
     await engineer.call('controlRequest', { body: { sn: `${site.pcs.sn}-setpoint`, value: -20 } });
-    expect(await ask()).toBe(-20);
+    expect(await pollSetPoint()).toBe(-20);
     await bench.step();
     await age(15);
-    expect(await ask()).toBe(-20);
+    expect(await pollSetPoint()).toBe(-20);
     await move(id, 'stop');
     await bench.step();
-    expect(await ask()).toBe(0);
+    expect(await pollSetPoint()).toBe(0);
     await bench.step();
     await age(15);
-    expect(await ask()).toBeNull();
+    expect(await pollSetPoint()).toBeNull();
   });
 });

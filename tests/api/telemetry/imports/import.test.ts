@@ -152,23 +152,24 @@ describe('the import of a file', () => {
   });
 
   it('does not mark a device as online: neither a new one nor a silent one', async () => {
-    const heardAt = async (sn: string) => (await storedLatest(server, sn)).at;
-    expect(await heardAt('meter-power')).toBe('2026-03-28T13:30:00.000Z');
+    const latestAt = async (sn: string) => (await storedLatest(server, sn)).at;
+    expect(await latestAt('meter-power')).toBe('2026-03-28T13:30:00.000Z');
     const before = Date.now();
     await storeValues(server, 'meter-power', [[Date.parse('2026-03-28T10:00:00Z'), 7]]);
-    const sent = await heardAt('meter-power');
+    const sent = await latestAt('meter-power');
     expect(Date.parse(sent!)).toBeGreaterThanOrEqual(before);
     await finish((await start()).id);
-    expect(await heardAt('meter-power')).toBe(sent);
+    expect(await latestAt('meter-power')).toBe(sent);
   });
 
   it('refuses values in hours whose raw points were deleted, and reports it in the dry run', async () => {
     const ids = (await variables()).map(({ id }) => id);
-    const setKept = async (since: string | null) => {
+    const setRetained = async (since: string | null) => {
       for (const id of ids) await changeRows(server, 'latest', { variable_id: id }, { raw_from: since });
     };
-    await setKept('2026-04-01T00:00:00Z');
-    // Ten numbers are between points that their hours have counted. Texts are in no hours.
+    await setRetained('2026-04-01T00:00:00Z');
+    // Ten numbers are at times whose raw points were deleted after their hours were rolled up. Texts have no
+    // roll-ups.
     for (const dryRun of [true, false]) {
       const job = await finish((await start({ dryRun })).id);
       expect(job).toMatchObject({ status: 'done', points: 7, rejected: 15 });
@@ -176,7 +177,7 @@ describe('the import of a file', () => {
         '2,Leistung,timeExpired,The raw points of this time were deleted after their retention,1000.5',
       );
     }
-    await setKept(null);
+    await setRetained(null);
   });
 
   it('can be cancelled', async () => {

@@ -36,12 +36,12 @@ async function makeSite(): Promise<string> {
 const LONG =
   'Time,Register,kWh\n2025-01-01 00:00,Import,1\n2025-01-01 00:00,Export,5\n2025-01-01 01:00,Import,1\n2025-01-01 01:00,Export,6\n';
 
-async function load(site: string, text: string, said: object, dryRun = false) {
+async function load(site: string, text: string, options: object, dryRun = false) {
   const form = new FormData();
   form.set('stationSn', site);
   form.set('dryRun', String(dryRun));
   const column = { column: 'kWh', code: 'energy', name: 'Energy', unit: 'kWh', kind: 'interval' };
-  const file = { match: '*', device: { sn: site, name: site, type: 'meter' }, columns: [column], ...said };
+  const file = { match: '*', device: { sn: site, name: site, type: 'meter' }, columns: [column], ...options };
   form.set('mapping', JSON.stringify({ files: [file] }));
   form.set('file', new Blob([text], { type: 'text/csv' }), 'data.csv');
   const { id } = await admin.call('telemetryImport', { form });
@@ -105,10 +105,10 @@ describe('two values for one variable and time', () => {
 
   it('of a series outside of the mapping are rejected, unless it is excluded', async () => {
     const column = { column: 'kWh', series: 'Import', code: 'in', name: 'In', unit: 'kWh', kind: 'interval' };
-    const said = { seriesColumns: ['Register'], columns: [column] };
+    const options = { seriesColumns: ['Register'], columns: [column] };
     const site = await makeSite();
-    expect(await load(site, LONG, said)).toMatchObject({ points: 2, rejected: 2, outcome: 'partly' });
-    const leftOut = await load(site, LONG, { ...said, seriesLeftOut: ['Export'] });
+    expect(await load(site, LONG, options)).toMatchObject({ points: 2, rejected: 2, outcome: 'partly' });
+    const leftOut = await load(site, LONG, { ...options, seriesLeftOut: ['Export'] });
     expect(leftOut).toMatchObject({ points: 2, rejected: 0, outcome: 'all' });
   });
 });
@@ -117,8 +117,8 @@ describe('a mapping', () => {
   it('contains zone, skipped lines, stamps and days', async () => {
     const site = await makeSite();
     const ends = 'Plant A,x\nTime,kWh\n2025-01-02 00:00,7\n2025-01-02 00:15,1\n';
-    const said = { skipLines: 1, headingLines: 1, zone: 'UTC', stamp: 'end', interval: '15min' };
-    expect(await load(site, ends, said)).toMatchObject({ points: 2, outcome: 'all' });
+    const options = { skipLines: 1, headingLines: 1, zone: 'UTC', stamp: 'end', interval: '15min' };
+    expect(await load(site, ends, options)).toMatchObject({ points: 2, outcome: 'all' });
     const [variable] = await variablesOf(server, [`${site}-energy`]);
     const [first] = await runSql<{ ts: Date }>(
       server,

@@ -245,9 +245,9 @@ describe('the preview of a file', () => {
       dmy: '2022-05-01',
       mdy: '2022-01-05',
     });
-    const said = await inspect(site, text, { timeFormat: 'dmy', zone: 'UTC' });
-    expect(said).toMatchObject({ timeUnclear: null, timeFormat: 'dmy', zone: 'UTC' });
-    expect(said.rows[0]?.time).toBe('2022-05-01T00:00:00.000Z');
+    const inspected = await inspect(site, text, { timeFormat: 'dmy', zone: 'UTC' });
+    expect(inspected).toMatchObject({ timeUnclear: null, timeFormat: 'dmy', zone: 'UTC' });
+    expect(inspected.rows[0]?.time).toBe('2022-05-01T00:00:00.000Z');
     await expect(inspect(site, text, { zone: 'Mars/Base' })).rejects.toMatchObject({ status: 400 });
     await expect(inspect('nowhere', text)).rejects.toMatchObject({ status: 404 });
   });

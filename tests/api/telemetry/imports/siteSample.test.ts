@@ -57,9 +57,9 @@ async function daysOfStatistics(sn: string, months: readonly string[]): Promise<
   return days;
 }
 
-function compareDays(actual: Map<string, number>, wanted: Map<string, number>): void {
-  expect([...actual.keys()].sort()).toEqual([...wanted.keys()].sort());
-  for (const [day, sum] of wanted) {
+function compareDays(actual: Map<string, number>, expected: Map<string, number>): void {
+  expect([...actual.keys()].sort()).toEqual([...expected.keys()].sort());
+  for (const [day, sum] of expected) {
     expect(Math.abs(actual.get(day)! - sum), day).toBeLessThanOrEqual(Math.max(LEAST, SHARE * Math.abs(sum)));
   }
 }
