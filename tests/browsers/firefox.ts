@@ -22,11 +22,11 @@ export const firefox: BrowserKind = {
     });
     const page = await browser.newPage();
     await page.setViewport(WINDOW);
-    let kept: string[] = [];
+    let errors: string[] = [];
     page.on('console', (message) => {
-      if (message.type() === 'error') kept.push(message.text());
+      if (message.type() === 'error') errors.push(message.text());
     });
-    page.on('pageerror', (error) => kept.push(`uncaught: ${error}`));
+    page.on('pageerror', (error) => errors.push(`uncaught: ${error}`));
     return {
       about: await browser.version(),
       async open(url) {
@@ -36,8 +36,8 @@ export const firefox: BrowserKind = {
       click: ({ x, y }) => page.mouse.click(x, y),
       type: (text) => page.keyboard.type(text),
       async complaints() {
-        const found = kept;
-        kept = [];
+        const found = errors;
+        errors = [];
         return found;
       },
       close: () => browser.close(),

@@ -107,17 +107,17 @@ export function createHand(drive: Drive) {
     sees,
     /** On a slow machine, a dialog may get the focus late. The keys are then missing in this box. */
     async fill(name: string, text: string): Promise<void> {
-      const holds = () => drive.run(readWrittenText, name);
+      const readText = () => drive.run(readWrittenText, name);
       await tryAgain(
         `"${name}" does not take the focus`,
         () => press('textbox', name),
-        async () => (await holds()) !== null,
+        async () => (await readText()) !== null,
       );
       await drive.type(text);
       await vi
-        .waitUntil(async () => (await holds()) === text, PATIENCE)
+        .waitUntil(async () => (await readText()) === text, PATIENCE)
         .catch(async (cause: unknown) => {
-          throw new Error(`"${name}" holds ${JSON.stringify(await holds())}, not "${text}"`, { cause });
+          throw new Error(`"${name}" holds ${JSON.stringify(await readText())}, not "${text}"`, { cause });
         });
     },
     async choose(name: string, choice: string): Promise<void> {
@@ -127,8 +127,8 @@ export function createHand(drive: Drive) {
         if (at) await drive.click(at);
         else await press('combobox', name);
       };
-      const holds = async () => (await drive.run(readChosenText)).includes(choice);
-      await tryAgain(`"${name}" does not take "${choice}"`, pick, holds);
+      const isChosen = async () => (await drive.run(readChosenText)).includes(choice);
+      await tryAgain(`"${name}" does not take "${choice}"`, pick, isChosen);
     },
     /** Waits until the page contains such an element. */
     async stands(selector: string): Promise<void> {

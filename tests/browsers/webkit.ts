@@ -50,7 +50,7 @@ async function startDriver(): Promise<{ url: string; stop(): void }> {
 }
 
 /** Stores the errors of the page in its window, because this driver has no access to the console. */
-function keepErrors(): void {
+function collectErrors(): void {
   const kept: string[] = [];
   Object.assign(window, { kept });
   addEventListener('error', ({ message }) => kept.push(`uncaught: ${message}`));
@@ -62,7 +62,7 @@ function keepErrors(): void {
   };
 }
 
-const takeErrors = (): string[] => (Reflect.get(window, 'kept') as string[] | undefined)?.splice(0) ?? [];
+const drainErrors = (): string[] => (Reflect.get(window, 'kept') as string[] | undefined)?.splice(0) ?? [];
 
 function createDrive(driver: WebDriver, about: string, end: () => Promise<void>): Drive {
   let left: string[] = [];
@@ -70,9 +70,9 @@ function createDrive(driver: WebDriver, about: string, end: () => Promise<void>)
   return {
     about,
     async open(url) {
-      left.push(...(await run(takeErrors)));
+      left.push(...(await run(drainErrors)));
       await driver.get(url);
-      await run(keepErrors);
+      await run(collectErrors);
     },
     run,
     click: ({ x, y }) =>
@@ -83,7 +83,7 @@ function createDrive(driver: WebDriver, about: string, end: () => Promise<void>)
         .perform(),
     type: (text) => driver.actions().sendKeys(text).perform(),
     async complaints() {
-      const found = [...left, ...(await run(takeErrors))];
+      const found = [...left, ...(await run(drainErrors))];
       left = [];
       return found;
     },

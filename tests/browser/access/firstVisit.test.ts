@@ -77,9 +77,9 @@ describe('the first visit', () => {
     await page.goto('/main/mine');
     await fillLogin(page, username, PASSWORD);
     const theme = page.getByRole('radiogroup', { name: 'Theme' });
-    const kept = page.waitForResponse(/updateInfoData/);
+    const saved = page.waitForResponse(/updateInfoData/);
     await theme.getByText('Light').click();
-    await kept;
+    await saved;
     await page.getByRole('button', { name: 'Switch to the dark theme' }).waitFor();
 
     const other = await visit({ locale: 'en-GB', colorScheme: 'dark' });

@@ -68,11 +68,11 @@ describe('the login page', () => {
     expect(await page.locator('form input').count()).toBe(2);
     // Holds the request, so that the message during it is visible.
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/manager/user/captcha*', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await fillLogin(page, username, PASSWORD);
@@ -210,9 +210,9 @@ describe('the end of a session', () => {
     await page.locator('#name').waitFor();
     await opened;
     // Waits for pending requests. Otherwise one of them would find the ended session before the stream reports it.
-    const asked = () =>
+    const listRequests = () =>
       [...underWay].map((request) => request.url()).filter((url) => !url.includes('/main/live'));
-    await expect.poll(asked).toEqual([]);
+    await expect.poll(listRequests).toEqual([]);
     await endSessions();
     await page.getByText('Login timeout, please sign in again').waitFor();
     await page.waitForURL('**/login?from=%2Fmain%2Fmine');

@@ -25,10 +25,10 @@ async function openDesk() {
   await db.pool.query('update "user" set roles = $1 where id = $2', [`[${role.id}]`, userId]);
   await boss.call('customerCreate', { body: { name: 'Known', city: 'Bergen' } });
   const page = await openPage(server);
-  const heard = page.waitForResponse((response) => response.url().includes('/ems/api/main/live'));
+  const connected = page.waitForResponse((response) => response.url().includes('/ems/api/main/live'));
   await signIn(page, server, { username, password: PASSWORD }, LIST);
   await page.getByText('Known').waitFor();
-  await heard;
+  await connected;
   await page.evaluate(() => Reflect.set(window, 'stayed', true));
   const grant = async (permissions: string[], fieldRules: object[] = []) => {
     const { id, version } = role;

@@ -56,9 +56,9 @@ describe('a leave application', () => {
     await bar.getByRole('link', { name: /Tasks 1 open/ }).click();
     await theirs.locator('[data-page=MyTasks]').getByRole('link', { name: 'To the sea' }).click();
     await theirs.getByRole('button', { name: 'Agree', exact: true }).click();
-    const ask = theirs.getByRole('dialog', { name: 'Agree · To the sea' });
-    await ask.getByLabel('Remark').fill('enjoy it');
-    await ask.getByRole('button', { name: 'Agree', exact: true }).click();
+    const dialog = theirs.getByRole('dialog', { name: 'Agree · To the sea' });
+    await dialog.getByLabel('Remark').fill('enjoy it');
+    await dialog.getByRole('button', { name: 'Agree', exact: true }).click();
     const done = theirs.getByRole('list', { name: 'Progress of the approval' });
     await done.getByText('enjoy it').waitFor();
     expect(await done.locator('li').last().innerText()).toMatch(/^Agreed/);

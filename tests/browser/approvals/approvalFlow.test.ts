@@ -82,15 +82,15 @@ describe('the flow of a tenant', () => {
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Publish' }).click();
-    const ask = page.getByRole('dialog', { name: 'Publish' });
-    const difference = ask
+    const dialog = page.getByRole('dialog', { name: 'Publish' });
+    const difference = dialog
       .getByRole('region', { name: 'Compared with the flow in force' })
       .getByRole('listitem');
     expect(await difference.allInnerTexts()).toEqual(['Added Condition', 'Added Long leave']);
     await keepPicture(page, 'approvalFlow-difference');
-    await ask.getByLabel('Version note').fill('Long leave is asked twice');
-    await ask.getByRole('checkbox', { name: 'I have read this' }).check();
-    await ask.getByRole('button', { name: 'Publish' }).click();
+    await dialog.getByLabel('Version note').fill('Long leave is asked twice');
+    await dialog.getByRole('checkbox', { name: 'I have read this' }).check();
+    await dialog.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Version 1', { exact: true }).first().waitFor();
     const design = await team.office.client.call('approvalFlow', { path: { entity: 'leave' } });
     expect(design).toMatchObject({ version: 1, draft: null });

@@ -87,24 +87,24 @@ describe('the board of a station', () => {
 
   it('requests the station’s own board in parallel with the list of boards, and only once', async () => {
     const { page } = await openBoard(server, [figure('f', 'Figure')]);
-    let asked = 0;
+    let requests = 0;
     let release: () => void = () => {};
-    const boardAsked = new Promise<void>((done) => {
+    const boardRequested = new Promise<void>((done) => {
       release = done;
     });
     page.on('request', (request) => {
       if (!/\/siteKanban\/ST\d+$/.test(new URL(request.url()).pathname)) return;
-      asked += 1;
+      requests += 1;
       release();
     });
     // Delays the answer of the list until the page has requested the board.
     await page.route('**/board/mine?**', async (route) => {
-      await boardAsked;
+      await boardRequested;
       await route.continue();
     });
     await page.reload();
     await item(page, 'f').waitFor();
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   it('keeps widgets that it cannot show, and opens broken documents', async () => {

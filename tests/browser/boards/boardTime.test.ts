@@ -73,19 +73,19 @@ describe('the range of a board', () => {
   it('is shown on every card, including cards that do not follow it', async () => {
     const stage = await openTimes();
     const { page, site } = stage;
-    const said = (id: string, text: string) => card(stage, id).getByText(text, { exact: true }).waitFor();
-    await said('course', 'Past 24 hours');
-    await said('day', 'Today');
-    await said('month', 'This month');
+    const shows = (id: string, text: string) => card(stage, id).getByText(text, { exact: true }).waitFor();
+    await shows('course', 'Past 24 hours');
+    await shows('day', 'Today');
+    await shows('month', 'This month');
     expect(await card(stage, 'now').getByText('Now', { exact: true }).count()).toBe(0);
     // A widget without a title is named after its content.
-    await said('now', `${site.variable.name}`);
+    await shows('now', `${site.variable.name}`);
     await control(stage).click();
     await page.getByRole('button', { name: 'Yesterday' }).click();
-    await said('course', 'Yesterday');
-    await said('day', 'Yesterday');
-    await said('month', 'This month');
-    await said('now', 'Now');
+    await shows('course', 'Yesterday');
+    await shows('day', 'Yesterday');
+    await shows('month', 'This month');
+    await shows('now', 'Now');
   });
 
   it('leaves room for the titles of narrow cards, however long its text is', async () => {

@@ -189,21 +189,21 @@ describe('looking at a board', () => {
       offer(page, second.station.sn).click(),
     ]);
     await page.locator('[data-widget=trend]').waitFor();
-    let asked = 0;
+    let requests = 0;
     const late = Promise.withResolvers<void>();
     await page.route('**/siteKanban/query', async (route) => {
-      asked += 1;
+      requests += 1;
       await late.promise;
       await route.continue();
     });
     await page.goBack();
     await figure(page, '42.5').waitFor();
     await page.locator('[data-widget=trend] canvas').first().waitFor();
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requests).toBe(1);
     const answered = page.waitForResponse((one) => one.url().endsWith('/siteKanban/query'));
     late.resolve();
     expect((await answered).status()).toBe(200);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   it('requests the data of a known board while the previous one is still shown, once', async () => {
@@ -295,7 +295,7 @@ describe('looking at a board', () => {
   it('prints the moment at which it is paused, and the month of a snapshot', async () => {
     const { page, first } = await openBoards();
     await page.keyboard.press('p');
-    const held = /\d\d:\d\d/.exec(await page.getByText('Paused at').innerText())![0];
+    const pausedAt = /\d\d:\d\d/.exec(await page.getByText('Paused at').innerText())![0];
     await page.evaluate((ahead) => {
       const { now } = Date;
       Date.now = () => now() + ahead;
@@ -308,7 +308,7 @@ describe('looking at a board', () => {
         .locator('> header')
         .innerText();
     };
-    expect(await print()).toContain(`${held} (Asia/Shanghai)`);
+    expect(await print()).toContain(`${pausedAt} (Asia/Shanghai)`);
     await page.goto(`${BOARD}?station=${first.station.sn}&record=2026-02`);
     await page.getByRole('alert').getByText('No board version from that month', { exact: false }).waitFor();
     expect(await print()).toContain('2026-02');

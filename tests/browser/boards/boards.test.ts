@@ -183,14 +183,14 @@ describe('several boards of a station', () => {
     await button(page, 'New').last().click();
     const dialog = page.getByRole('dialog', { name: 'New board' });
     await dialog.getByText('JSON file', { exact: true }).click();
-    const give = (document: object) =>
+    const storeDocument = (document: object) =>
       dialog.locator('input[type=file]').setInputFiles({
         ...{ name: 'board.json', mimeType: 'application/json' },
         buffer: Buffer.from(JSON.stringify(document)),
       });
-    await give({ ...board, version: 99 });
+    await storeDocument({ ...board, version: 99 });
     await dialog.getByRole('list', { name: 'Problems in the file' }).getByText('/version').waitFor();
-    await give(board);
+    await storeDocument(board);
     await dialog.getByText('2 of 2 variables matched').waitFor();
     await dialog.getByLabel('Name').fill('From a file');
     const [saved] = await Promise.all([
@@ -269,8 +269,8 @@ describe('several boards of a station', () => {
     await item(page, 'lacks').getByText('17').waitFor();
     await button(page, 'Save').click();
     await button(page, 'Edit board').waitFor();
-    const kept = await client.call('kanbanGet', { path: { stationSn: sn }, query: { boardId: id! } });
-    const stored = kept.document as DashboardDocument;
+    const saved = await client.call('kanbanGet', { path: { stationSn: sn }, query: { boardId: id! } });
+    const stored = saved.document as DashboardDocument;
     expect(stored.widgets.map(({ config }) => config.deviceValue)).toEqual([
       [site.device.sn, site.variable.sn],
       ['{device}', 'power'],
@@ -329,11 +329,11 @@ describe('several boards of a station', () => {
     await expect.poll(() => said(page)).toBe('Now pasted');
     await button(page, 'Save').click();
     await page.getByText('Board saved').waitFor();
-    const kept = await client.call('kanbanGet', { path: { stationSn }, query: { boardId: id! } });
+    const saved = await client.call('kanbanGet', { path: { stationSn }, query: { boardId: id! } });
     const own = [site.device.sn, site.variable.sn];
     const shown = (board: unknown) =>
       (board as DashboardDocument).widgets.map(({ config }) => config.deviceValue);
-    expect(shown(kept.document)).toEqual([own, own]);
+    expect(shown(saved.document)).toEqual([own, own]);
 
     await openList(page);
     await page.getByRole('dialog').getByRole('listitem').getByText('Station board').click();

@@ -31,9 +31,9 @@ afterAll(() => server?.stop());
 /** Returns the elements of the page that are cut off at the right of their container. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
-    const holder = document.querySelector('tr[data-entry]')?.closest('table')?.parentElement;
-    const edge = Math.min(holder?.getBoundingClientRect().right ?? 0, innerWidth);
-    const parts = [...(holder?.querySelectorAll('td, button, input') ?? [])];
+    const container = document.querySelector('tr[data-entry]')?.closest('table')?.parentElement;
+    const edge = Math.min(container?.getBoundingClientRect().right ?? 0, innerWidth);
+    const parts = [...(container?.querySelectorAll('td, button, input') ?? [])];
     return parts
       .filter((part) => part.getBoundingClientRect().right > edge + 1)
       .map(({ outerHTML }) => outerHTML);

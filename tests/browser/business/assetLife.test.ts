@@ -78,8 +78,8 @@ it('is created from its device, opened by its code, repaired, and scrapped only 
   await guest.goto(address);
   const paper = guest.getByRole('article');
   await paper.getByText('Manual of the fan', { exact: true }).waitFor();
-  for (const told of ['Cooling unit', 'CU-48', '0512-55550118'])
-    await paper.getByText(told).first().waitFor();
+  for (const part of ['Cooling unit', 'CU-48', '0512-55550118'])
+    await paper.getByText(part).first().waitFor();
   expect(await guest.getByText('Factory report').count()).toBe(0);
 
   const { id: defectId, version } = await boss.call('defectRecordCreate', {

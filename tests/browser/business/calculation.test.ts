@@ -32,7 +32,7 @@ async function move(page: Page, name: string, note?: string): Promise<void> {
   await form.waitFor({ state: 'detached' });
 }
 
-const says = (page: Page, text: string | RegExp) => page.getByRole('main').getByText(text).first().waitFor();
+const shows = (page: Page, text: string | RegExp) => page.getByRole('main').getByText(text).first().waitFor();
 
 async function fillAmounts(page: Page, amounts: readonly string[]): Promise<void> {
   const form = page.getByRole('dialog');
@@ -67,25 +67,25 @@ it('S15: a month is filled, refused with a negative value, submitted, returned, 
   const address = `${PLACE}/months/${id}`;
   await page.goto(address);
   await move(page, 'Submit');
-  await says(page, 'Submitted');
+  await shows(page, 'Submitted');
 
   const books = await desk.finance.open(address);
   await move(books, 'Return', 'Rent is missing');
-  await says(books, 'Rent is missing');
+  await shows(books, 'Rent is missing');
   await keepPicture(books, 'calculation-returned');
 
   await page.goto(address);
-  await says(page, 'Rent is missing');
+  await shows(page, 'Rent is missing');
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
   await fillAmounts(page, ['120']);
   await saveForm(page.getByRole('dialog'));
   await move(page, 'Submit');
-  await says(page, 'Submitted');
+  await shows(page, 'Submitted');
 
   await books.goto(address);
   await move(books, 'Audit');
-  await says(books, 'Audited');
+  await shows(books, 'Audited');
   await books.getByRole('tab', { name: 'History' }).click();
-  await says(books, /100\.00/);
+  await shows(books, /100\.00/);
   expect(await books.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
 });

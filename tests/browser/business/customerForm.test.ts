@@ -24,9 +24,9 @@ let page: Page;
 
 beforeAll(async () => {
   outside = createServer((request, response) => {
-    const asked = decodeURIComponent(request.url ?? '');
+    const url = decodeURIComponent(request.url ?? '');
     const found = [COMPANY, OTHER].filter(
-      ({ name, taxNumber }) => asked.endsWith(taxNumber) || (asked.includes('Lake') && name.includes('Lake')),
+      ({ name, taxNumber }) => url.endsWith(taxNumber) || (url.includes('Lake') && name.includes('Lake')),
     );
     response.end(JSON.stringify(found));
   });
@@ -92,8 +92,8 @@ describe('a new customer', () => {
   it('is not reported as its own duplicate when edited', async () => {
     await client.call('intoCustomer', { body: { name: 'Harbour Machines Ltd' } });
     await openList();
-    const asked: string[] = [];
-    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    const paths: string[] = [];
+    page.on('request', (request) => void paths.push(new URL(request.url()).pathname));
     await recordLinks(page).filter({ hasText: 'Lake Machines Ltd' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
     const form = page.getByRole('dialog').last();
@@ -105,7 +105,7 @@ describe('a new customer', () => {
       .getByText(/already in use/)
       .first()
       .waitFor();
-    expect(asked.filter((path) => path.endsWith('/similar'))).toEqual([]);
+    expect(paths.filter((path) => path.endsWith('/similar'))).toEqual([]);
   });
 
   it('is handed over and shared from the menu of its row', async () => {

@@ -74,8 +74,8 @@ it('S3: forty customers are handed over by a filter, and two are refused with a 
 
   // A single notice is about all records.
   const theirs = await colleague.open('/main/message');
-  const told = theirs.getByRole('main').getByText(/38 records/);
-  await told.first().waitFor();
+  const notice = theirs.getByRole('main').getByText(/38 records/);
+  await notice.first().waitFor();
   await theirs.goto(`${CUSTOMERS}?q=Forty&mine=1`);
   await theirs.getByText('40 in total').waitFor();
 });

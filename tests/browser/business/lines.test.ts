@@ -9,13 +9,13 @@ const ADDRESS = '/main/operation/tradeOrder';
 
 let folder: Awaited<ReturnType<typeof startedFolder>>;
 let server: TestServer;
-let ask: ReturnType<typeof asker>;
+let request: ReturnType<typeof asker>;
 beforeAll(async () => {
   folder = await startedFolder();
   server = await startOn(folder.path);
   const admin = await login(server);
   await applyOrders(admin);
-  ask = asker(admin);
+  request = asker(admin);
 });
 afterAll(async () => {
   await server?.stop();
@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 const readOrder = async (number: string): Promise<Order> => {
-  const { data } = await ask<{ records: Order[] }>('GET', `/manager/tradeOrder/page?search=${number}`);
-  return (await ask('GET', `/manager/tradeOrder/${data.records[0]!.id}`)).data;
+  const { data } = await request<{ records: Order[] }>('GET', `/manager/tradeOrder/page?search=${number}`);
+  return (await request('GET', `/manager/tradeOrder/${data.records[0]!.id}`)).data;
 };
 
 const lines = (page: Page) =>

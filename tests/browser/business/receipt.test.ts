@@ -117,10 +117,10 @@ it('is refunded up to its credit, and reversed after the refund, which reopens t
   await page.goto(`${RECEIPTS}/${receipt.id}`);
   await page.getByRole('main').getByText('250.40').first().waitFor();
   // The reversal shows which step must be done first.
-  const held = page.getByRole('button', {
+  const refusedButton = page.getByRole('button', {
     name: /^Reverse.*1,000\.00 was refunded\. Reverse the refund first/,
   });
-  expect(await held.getAttribute('aria-disabled')).toBe('true');
+  expect(await refusedButton.getAttribute('aria-disabled')).toBe('true');
 
   const form = await startReversal(page, refund!.id);
   await form.getByRole('button', { name: 'Reverse', exact: true }).click();

@@ -22,10 +22,10 @@ describe('a list arranged by its user', () => {
         .allInnerTexts()
         .then((all) => all.slice(0, 3));
     const nature = page.getByRole('columnheader', { name: 'Nature' }).getByRole('button');
-    const kept = page.waitForResponse((answer) => answer.url().includes('/manager/preference/'));
+    const saved = page.waitForResponse((answer) => answer.url().includes('/manager/preference/'));
     await nature.press('Alt+ArrowLeft');
     expect(await headers()).toEqual(['Customer name', 'Nature', 'Industry']);
-    await kept;
+    await saved;
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('combobox', { name: 'Pin “Level”' }).click();
     const pinned = page.waitForResponse((answer) => answer.url().includes('/manager/preference/'));
@@ -96,10 +96,10 @@ describe('a list arranged by its user', () => {
       ['Level', 'Pin left'],
       ['State', 'Pin right'],
     ]) {
-      const kept = page.waitForResponse((answer) => answer.url().includes('/manager/preference/'));
+      const saved = page.waitForResponse((answer) => answer.url().includes('/manager/preference/'));
       await page.getByRole('combobox', { name: `Pin “${column}”` }).click();
       await page.getByTitle(way!).last().click();
-      await kept;
+      await saved;
     }
     const nature = page.getByRole('columnheader', { name: 'Nature' }).getByRole('button');
     for (let press = 0; press < 20; press++) await nature.press('Alt+Shift+ArrowRight');

@@ -173,9 +173,9 @@ describe('a generated form', () => {
     await box(page, 'Customer name').fill('Suzhou Power');
     // Chooses files as a person does. The field accepts another file only after the previous one is finished.
     const chooser = (name: RegExp) => async (files: Parameters<FileChooser['setFiles']>[0]) => {
-      const asked = page.waitForEvent('filechooser');
+      const opened = page.waitForEvent('filechooser');
       await page.getByRole('dialog').getByRole('button', { name }).last().click();
-      await (await asked).setFiles(files);
+      await (await opened).setFiles(files);
     };
     const [chooseLogo, chooseDocuments] = [chooser(/^Logo /), chooser(/^Documents /)];
     await chooseLogo(file('note.txt', Buffer.from('text')));

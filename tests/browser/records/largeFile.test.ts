@@ -71,9 +71,9 @@ async function openForm(page: Page): Promise<void> {
 }
 
 async function choose(page: Page, name: RegExp): Promise<void> {
-  const asked = page.waitForEvent('filechooser');
+  const chooser = page.waitForEvent('filechooser');
   await page.getByRole('dialog').getByRole('button', { name }).last().click();
-  await (await asked).setFiles(path);
+  await (await chooser).setFiles(path);
 }
 
 /** Counts the parts that the page sends, and cuts the network after some of them. */

@@ -55,10 +55,10 @@ describe('a record', () => {
     const first = drawer.getByRole('tabpanel').getByRole('listitem').last();
     expect(await first.locator('dt').allTextContents()).toContain('Customer name');
     await newest.getByRole('button', { name: 'Undo this change' }).click();
-    const ask = page.getByRole('dialog', { name: 'Restore earlier values' });
-    await ask.getByText('Wuxi').waitFor();
-    await ask.getByRole('button', { name: 'Revert' }).click();
-    await ask.waitFor({ state: 'detached' });
+    const dialog = page.getByRole('dialog', { name: 'Restore earlier values' });
+    await dialog.getByText('Wuxi').waitFor();
+    await dialog.getByRole('button', { name: 'Revert' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await drawer.getByRole('tab', { name: 'Details', selected: true }).waitFor();
     await drawer.getByText('Suzhou', { exact: true }).waitFor();
     expect(await record()).toMatchObject({ city: 'Suzhou', level: 'NP', version: 3 });

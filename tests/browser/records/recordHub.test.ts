@@ -124,12 +124,12 @@ describe('the hub of a customer', () => {
 
   it('is shared on its page until this is ended, and handed over with its records', async () => {
     const page = await open(customerPage());
-    const give = async (name: string) => {
+    const openDialog = async (name: string) => {
       await page.getByRole('button', { name: 'Transfer or share' }).click();
       await page.getByRole('menuitem', { name }).click();
       return page.getByRole('dialog');
     };
-    const dialog = await give('Share');
+    const dialog = await openDialog('Share');
     await dialog.getByText('Not shared yet').waitFor();
     await dialog.getByRole('combobox', { name: 'People' }).fill('Mei');
     await offer(page, 'Mei Lin').click();
@@ -146,7 +146,7 @@ describe('the hub of a customer', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'detached' });
 
-    const handing = await give('Hand over');
+    const handing = await openDialog('Hand over');
     await handing.getByRole('checkbox', { name: 'Quote' }).uncheck();
     await handing.getByRole('combobox', { name: 'New owner' }).fill('Mei');
     await offer(page, 'Mei Lin').click();

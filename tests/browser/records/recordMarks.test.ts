@@ -88,11 +88,11 @@ describe('a like', () => {
       .getByRole('button', { name: /^Like: /, pressed: true })
       .last()
       .waitFor();
-    const kept = async () => {
+    const countMarks = async () => {
       const [listed] = (await boss.call('orderWeeklyReportPage')).records;
       return [listed?.likes, listed?.readers];
     };
-    await expect.poll(kept).toEqual([1, 1]);
+    await expect.poll(countMarks).toEqual([1, 1]);
     await keepPicture(page, 'marks-counted');
   });
 });

@@ -9,13 +9,13 @@ import { login, startedFolder, startOn, type TestServer } from '../../support/se
 
 let folder: Awaited<ReturnType<typeof startedFolder>>;
 let server: TestServer;
-let ask: ReturnType<typeof asker>;
+let request: ReturnType<typeof asker>;
 beforeAll(async () => {
   folder = await startedFolder();
   server = await startOn(folder.path);
   const admin = await login(server);
   await applyTours(admin);
-  ask = asker(admin);
+  request = asker(admin);
 });
 afterAll(async () => {
   await server?.stop();
@@ -53,8 +53,8 @@ describe('a new record', () => {
     await expect.poll(() => box(page, 'Night').inputValue()).toBe('280.00');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const { data } = await ask<{ records: { id: number }[] }>('GET', '/manager/tour/page?search=North');
-    const saved = await ask<Record<string, unknown>>('GET', `/manager/tour/${data.records[0]!.id}`);
+    const { data } = await request<{ records: { id: number }[] }>('GET', '/manager/tour/page?search=North');
+    const saved = await request<Record<string, unknown>>('GET', `/manager/tour/${data.records[0]!.id}`);
     expect(saved.data).toMatchObject({
       ...{ due: '2026-03-02', night: '280.00', grade: 'A' },
       stops: [{ place: 'Harbour', rate: '13.00', night: '80.00', twice: '160.00', grade: 'B' }],

@@ -78,7 +78,7 @@ async function write(page: Page, summary: string): Promise<void> {
 }
 
 /** Removes the platform's storage quota on this device. Returns a function that restores it. */
-async function takeRoom(page: Page): Promise<() => Promise<void>> {
+async function removeQuota(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 });
   return () => session.detach();
@@ -211,7 +211,7 @@ describe('without network', () => {
     const { id } = await makeFilled();
     const page = await openInspection(id);
     await page.context().setOffline(true);
-    const giveRoom = await takeRoom(page);
+    const restoreQuota = await removeQuota(page);
     await write(page, 'Too much for the device');
     await save(page);
     const dialog = page.getByRole('dialog');
@@ -220,7 +220,7 @@ describe('without network', () => {
       'Too much for the device',
     );
     expect(await waitingButton(page).count()).toBe(0);
-    await giveRoom();
+    await restoreQuota();
     await save(page);
     await page.getByRole('button', { name: 'Waiting to be sent: 1' }).waitFor();
     await page.context().setOffline(false);

@@ -170,10 +170,10 @@ describe('the shell', () => {
     await menu.getByRole('button', { name: 'Energy sites', exact: true }).click();
     await menu.getByRole('link', { name: 'Work orders' }).click();
     await page.waitForURL('**/main/ems/workOrders');
-    const kept = page.waitForResponse(/preference\/menu\.pins/);
+    const saved = page.waitForResponse(/preference\/menu\.pins/);
     await menu.getByRole('link', { name: 'Work orders' }).hover();
     await menu.getByRole('button', { name: 'Pin Work orders' }).click();
-    await kept;
+    await saved;
     await menu.getByRole('link', { name: 'Stations', exact: true }).click();
     await page.waitForURL('**/main/ems/territory');
     await menu.getByRole('link', { name: 'Me', exact: true }).click();
@@ -251,13 +251,13 @@ describe('the own account', () => {
     await page.getByText('The current password is wrong').waitFor();
     // The live stream ends with the session, here even before the answer.
     const isStream = (request: Request) => request.url().includes('/main/live');
-    const told = Promise.race([
+    const shown = Promise.race([
       page.waitForEvent('requestfailed', isStream),
       page.waitForEvent('requestfinished', isStream),
     ]);
     await page.route('**/changePassword', async (route) => {
       const response = await route.fetch();
-      await told;
+      await shown;
       await route.fulfill({ response });
     });
     await page.locator('#oldPassword').fill(PASSWORD);

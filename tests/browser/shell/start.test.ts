@@ -60,11 +60,11 @@ describe('after signing in', () => {
     const client = await login(server, username, PASSWORD);
     const { id } = await client.call('customerCreate', { body: { name: 'Harbour Works' } });
     const page = await openPage(server, { lang: 'en' });
-    const kept = page.waitForResponse(
+    const saved = page.waitForResponse(
       (response) => response.url().includes('/preference/recent') && response.request().method() === 'PUT',
     );
     await signIn(page, server, { username, password: PASSWORD }, `/main/appliance/customer/${id}`);
-    await kept;
+    await saved;
     const other = await openPage(server, { lang: 'en' });
     await signIn(other, server, { username, password: PASSWORD });
     await card(other, 'Recently opened').getByRole('link', { name: 'Harbour Works' }).click();

@@ -51,8 +51,8 @@ it('the headline is the sum of the stations, of all and of a department', async 
   };
   const ranked = () =>
     page.getByRole('list', { name: 'Ranking by energy' }).getByRole('listitem').allInnerTexts();
-  const told = async () => (await ranked()).map((text) => text.split('\n').join(' '));
-  await eventually(told).toEqual([
+  const rankedLines = async () => (await ranked()).map((text) => text.split('\n').join(' '));
+  await eventually(rankedLines).toEqual([
     ...['1 Station FA 10.4 kWh', '1 Station FB 10.4 kWh', '3 Station FC 3.3 kWh', '-- Station FD --'],
   ]);
   expect((await figure('Generated today'))[0]).toBe('24.1 kWh');
@@ -62,5 +62,5 @@ it('the headline is the sum of the stations, of all and of a department', async 
   await page.getByRole('combobox', { name: 'Department' }).click();
   await page.getByTitle('East', { exact: true }).click();
   await eventually(() => figure('Generated today').then(([value]) => value)).toBe('20.8 kWh');
-  expect(await told()).toHaveLength(3);
+  expect(await rankedLines()).toHaveLength(3);
 });

@@ -34,14 +34,14 @@ it('a converter leaves the grid once all interlocks are met and a user confirms 
         },
       });
   }
-  const tell = async (soc: number) => {
+  const sendSoc = async (soc: number) => {
     await send(server.url, made['GI-METER']!, { power: 80 });
     await send(server.url, made['GI-BAT']!, { soc });
     await send(server.url, made['GI-PCS']!, { power: 20, gridMode: 1 });
   };
   const orders = simulateConverter(server, tenant, 'GI');
   try {
-    await tell(12);
+    await sendSoc(12);
     const page = await openPage(server);
     await signIn(page, server, { username: chief.username, password: PASSWORD }, PAGE);
     const list = page.getByRole('list', { name: 'Interlocks of GI-PCS, Off grid' }).first();
@@ -52,7 +52,7 @@ it('a converter leaves the grid once all interlocks are met and a user confirms 
     const carryOut = dialog.getByRole('button', { name: 'Execute: Off grid' });
     expect(await carryOut.isDisabled()).toBe(true);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await tell(70);
+    await sendSoc(70);
     await page.getByRole('button', { name: 'GI-PCS: Prepare off grid' }).click();
     await dialog.getByText(/Execute before/).waitFor();
     await carryOut.click();

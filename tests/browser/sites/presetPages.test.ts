@@ -47,9 +47,9 @@ it('each device of a preset has its own row, and a station without one gets an e
   await dialog.getByRole('button', { name: 'Excel' }).click();
   const file = await downloading;
   expect(file.suggestedFilename()).toBe('Station PVA Inverter operation.xlsx');
-  const said = await tableCells(await readFile(await file.path()));
-  expect(said).toContainEqual(expect.arrayContaining(['Station', 'Station PVA']));
-  expect(said.flat()).toContain('Power of each inverter');
+  const cells = await tableCells(await readFile(await file.path()));
+  expect(cells).toContainEqual(expect.arrayContaining(['Station', 'Station PVA']));
+  expect(cells.flat()).toContain('Power of each inverter');
   await page.keyboard.press('Escape');
   await page.goto('/main/ems/map/photovoltaic/run?station=ZZZ');
   await page.getByText('This station has nothing to show here').waitFor();

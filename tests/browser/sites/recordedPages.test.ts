@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { id, version } = station;
   await boss.call('stationUpdate', { path: { id }, body: { id, version, voltageClass: '380 V' } });
   const now = Date.now();
-  const keep = (sn: string, valueAt: (minute: number) => number) =>
+  const record = (sn: string, valueAt: (minute: number) => number) =>
     ingestPoints(
       server,
       Array.from({ length: POINTS }, (_, at) => ({
@@ -50,10 +50,10 @@ beforeAll(async () => {
     const { sn } = await boss.call('deviceVariableCreate', {
       body: { deviceSn: device.sn, code, name: code, unit, dataType: 'number', kind: 'gauge' },
     });
-    await keep(sn!, () => value);
+    await record(sn!, () => value);
   }
   const sn = variable.sn!;
-  await keep(sn, (minute) => 100 + minute);
+  await record(sn, (minute) => 100 + minute);
   await boss.call('reportGroupAdd', {
     body: { stationSn: 'REC', name: 'Power of the day', sns: [sn], method: 'MAX', period: 'DAY' },
   });

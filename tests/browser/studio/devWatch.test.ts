@@ -47,7 +47,7 @@ async function save(file: string, from: string, to: string): Promise<void> {
 }
 
 /** Requests any address as the signed-in administrator. */
-async function ask(path: string): Promise<{ data?: unknown } & Record<string, unknown>> {
+async function request(path: string): Promise<{ data?: unknown } & Record<string, unknown>> {
   const { main, ems } = admin.tokens();
   const headers = { authorization: `Bearer ${path.startsWith('/ems/') ? ems : main}` };
   return (await (await admin.fetch(path, { headers })).json()) as Record<string, unknown>;
@@ -96,7 +96,7 @@ afterAll(async () => {
 });
 
 /** Number of output characters to show. Many faults here appear only in the terminal and on the page. */
-const SAID = 3000;
+const OUTPUT_LENGTH = 3000;
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   const shown = await tab.page
@@ -104,7 +104,7 @@ afterEach(async ({ task }) => {
     .innerText()
     .catch(() => '');
   console.log(
-    `npm run dev said: ${output.slice(-SAID)}\nthe page at ${tab.page.url()} shows: ${shown.slice(0, SAID)}`,
+    `npm run dev said: ${output.slice(-OUTPUT_LENGTH)}\nthe page at ${tab.page.url()} shows: ${shown.slice(0, OUTPUT_LENGTH)}`,
   );
   console.log(tab.complaints());
 });
@@ -163,10 +163,10 @@ describe('a saved definition', () => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Rack 7');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Rack 7').first().waitFor();
-    expect(await ask('/manager/batteryRack/page?search=rack')).toMatchObject({
+    expect(await request('/manager/batteryRack/page?search=rack')).toMatchObject({
       data: { total: 1, records: [{ name: 'Rack 7', cells: 12 }] },
     });
-    const { paths } = (await ask('/openapi.json')) as { paths: Record<string, object> };
+    const { paths } = (await request('/openapi.json')) as { paths: Record<string, object> };
     expect(paths['/manager/batteryRack']).toMatchObject({ post: { 'x-permission': 'batteryRack:create' } });
     const catalogue = JSON.stringify(await admin.call('accessPermissions'));
     for (const action of ['list', 'create', 'update', 'delete', 'import', 'export'])
@@ -183,7 +183,7 @@ describe('a saved definition', () => {
   it('of a call, a page and a widget from the guide is served as well', async () => {
     await mark();
     await writeGuideFiles(project.path, /^(?!schemas\/entities)/);
-    await eventually(async () => expect((await ask('/manager/rackSummary')).data).toEqual(RACKS_NOW));
+    await eventually(async () => expect((await request('/manager/rackSummary')).data).toEqual(RACKS_NOW));
     await tab.visit('/main/custom/rackWall');
     // A board that sent its request during the restart sends it again after 20 s.
     await tab.page.getByText('–: 1 / 12').waitFor();
@@ -218,7 +218,7 @@ describe('a saved definition', () => {
       writeFile(join(project.path, path), JSON.stringify(content, null, 2));
     await file('schemas/entities/ems/sparePart.json', part);
     await eventually(async () =>
-      expect(await ask('/ems/api/device/sparePart/page')).toMatchObject({ code: 0 }),
+      expect(await request('/ems/api/device/sparePart/page')).toMatchObject({ code: 0 }),
     );
     const line = (name: string) => tab.page.getByRole('link', { name, exact: true });
     await line('Spare part').first().waitFor();
@@ -243,7 +243,7 @@ describe('a saved definition', () => {
     await writeFile(join(project.path, path), JSON.stringify(lossy));
     const overlay = tab.page.locator('vite-error-overlay');
     await overlay.getByText('the database would lose data: column spare_part.name').waitFor();
-    expect(await ask('/ems/api/device/sparePart/page')).toMatchObject({ code: 0 });
+    expect(await request('/ems/api/device/sparePart/page')).toMatchObject({ code: 0 });
     expect(output.match(STARTED)?.length).toBe(starts);
     await writeFile(join(project.path, path), text);
     await overlay.waitFor({ state: 'detached' });

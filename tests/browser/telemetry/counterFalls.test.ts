@@ -32,10 +32,10 @@ it('is corrected by the readings of both meters', async () => {
   const variable = `${site.device.sn}-total`;
   const address = new URLSearchParams({ v: pairKey([site.device.sn, variable]) });
   await signIn(page, server, { username, password: PASSWORD }, `/main/ems/map/monitor/dataLine?${address}`);
-  const told = page.getByRole('region', { name: 'Counter falls' });
-  await told.getByText('The reading of a counter fell in this period').waitFor();
+  const region = page.getByRole('region', { name: 'Counter falls' });
+  await region.getByText('The reading of a counter fell in this period').waitFor();
   await keepPicture(page, 'counterFalls-curves');
-  await told.getByRole('link', { name: /Imported energy .* Reset/ }).click();
+  await region.getByRole('link', { name: /Imported energy .* Reset/ }).click();
 
   await page.getByRole('button', { name: 'The meter was exchanged' }).click();
   const dialog = page.getByRole('dialog');
@@ -52,6 +52,6 @@ it('is corrected by the readings of both meters', async () => {
   await keepPicture(page, 'counterFalls-record');
   await page.goBack();
   await page.reload();
-  await told.getByText('The reading of a counter fell').waitFor();
+  await region.getByText('The reading of a counter fell').waitFor();
   await page.getByRole('cell', { name: '30.00 kWh' }).waitFor();
 });

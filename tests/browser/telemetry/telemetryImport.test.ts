@@ -94,12 +94,12 @@ describe('the page that imports recordings', () => {
 
     await page.getByRole('button', { name: 'My jobs' }).click();
     const jobs = page.getByRole('dialog', { name: 'My jobs' }).getByRole('listitem');
-    for (const said of [
+    for (const pattern of [
       /^Undo of import days.csv\n.* · Done · 5 of 5/,
       /^Import of recording days.csv\n.* · Done · 100/,
       /^Check of recording days.csv\n.* · Done · 100/,
     ])
-      await expect.poll(() => jobs.allInnerTexts()).toContainEqual(expect.stringMatching(said));
+      await expect.poll(() => jobs.allInnerTexts()).toContainEqual(expect.stringMatching(pattern));
   });
 
   it('reads files with the same columns in the same way, as corrected by a user', async () => {

@@ -102,13 +102,13 @@ describe.runIf(walked.length > 0)('the form of a move', () => {
       const { id } = record;
       const page = await openPage(server, { lang: 'en' });
       const { dialog, send } = await openMove(page, one, id);
-      const said = dialog.getByText(NOT_SENT);
+      const notSent = dialog.getByText(NOT_SENT);
       const missing = (move.form?.required ?? []).filter((name) => isMissing(one, record, name));
       if (missing.length > 0) {
         await send.click();
-        await said.waitFor();
+        await notSent.waitFor();
         for (const name of missing)
-          expect(await said.innerText()).toContain(move.form?.properties?.[name]?.title?.en);
+          expect(await notSent.innerText()).toContain(move.form?.properties?.[name]?.title?.en);
         // A field shows its error directly below it.
         expect(await dialog.locator('[id$=__error]').count()).toBeGreaterThanOrEqual(missing.length);
       }

@@ -66,10 +66,10 @@ const KEY = new RegExp(
 
 /** Returns all texts of a page, both visible ones and those for a screen reader. */
 function wordsOf(): string {
-  const said = ['aria-label', 'title', 'placeholder', 'alt'].flatMap((name) =>
+  const attributes = ['aria-label', 'title', 'placeholder', 'alt'].flatMap((name) =>
     [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name)),
   );
-  return [document.title, document.body.innerText, ...said].join('\n');
+  return [document.title, document.body.innerText, ...attributes].join('\n');
 }
 
 /** Returns the texts of the frame itself, without names that users entered. */

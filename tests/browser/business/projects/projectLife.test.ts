@@ -30,7 +30,7 @@ const isHindered = async (page: Page, why: RegExp): Promise<void> => {
   expect(await page.getByRole('button', { name: why }).getAttribute('aria-disabled')).toBe('true');
 };
 
-const says = (page: Page, text: string) => page.getByRole('main').getByText(text).first().waitFor();
+const shows = (page: Page, text: string) => page.getByRole('main').getByText(text).first().waitFor();
 
 /** Enters a project with its leader. Returns its id. */
 async function enterProject(page: Page): Promise<number> {
@@ -59,7 +59,7 @@ async function enterPlan(page: Page, address: string): Promise<void> {
   await fillDate(form.getByRole('textbox', { name: 'From', exact: true }), '2026-01-01');
   await fillDate(form.getByRole('textbox', { name: 'To', exact: true }), '2026-02-01');
   await saveForm(form);
-  await says(page, 'Mount');
+  await shows(page, 'Mount');
 }
 
 it('S10: a project is set up, started, finished, settled, announced, confirmed and closed on screen', async () => {
@@ -77,7 +77,7 @@ it('S10: a project is set up, started, finished, settled, announced, confirmed a
   await move(page, 'Start', (form) =>
     form.getByRole('textbox', { name: 'Note' }).fill('The crew is on site'),
   );
-  await says(page, 'Under way');
+  await shows(page, 'Under way');
   await isHindered(page, /^Finish.*1 steps are not done yet/);
 
   const done = { id: step.id, version: step.version, state: 'done' as const, doneOn: '2026-01-04' };
@@ -99,14 +99,14 @@ it('S10: a project is set up, started, finished, settled, announced, confirmed a
   const [announce] = (await leader.call('announceList', { query: { siteId: id } })).records;
   await theirs.getByText('Read and confirm the announcement “Second cabinet runs”').first().click();
   await theirs.waitForURL(`**/announces/${announce!.id}`);
-  await says(theirs, 'All is in service.');
+  await shows(theirs, 'All is in service.');
   await worker.call('announceMemberConfirm', { body: { announceId: announce!.id } });
   await page.goto(`/main/ems/map/project/announces/${announce!.id}`);
-  await says(page, 'Agreed');
+  await shows(page, 'Agreed');
 
   await page.goto(address);
   await move(page, 'Close the project');
-  await says(page, 'Closed');
+  await shows(page, 'Closed');
   expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
 });
 
@@ -114,7 +114,7 @@ it('S10: a closed project accepts return visits, and offers no new work plan', a
   const [project] = (await leader.call('executeSitePage', {})).records;
   const address = `${PROJECTS}/${project!.id}`;
   const page = await leader.open(`${address}?tab=plans`);
-  await says(page, 'Mount');
+  await shows(page, 'Mount');
   expect(await page.getByRole('button', { name: /^New work plan$/i }).count()).toBe(0);
   await page.goto(`${address}?tab=returnVisits`);
   await page
@@ -125,7 +125,7 @@ it('S10: a closed project accepts return visits, and offers no new work plan', a
   await form.getByRole('textbox', { name: 'Contact' }).fill('Ms Chen');
   await form.getByRole('list', { name: 'Score' }).getByRole('radio').nth(3).click();
   await saveForm(form);
-  await says(page, 'Ms Chen');
+  await shows(page, 'Ms Chen');
 });
 
 it('S10: the list of all daily logs adds one to an open project, and shows the ones of a closed project', async () => {

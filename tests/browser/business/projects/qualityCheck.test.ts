@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const says = (page: Page, text: string) => page.getByRole('main').getByText(text).first().waitFor();
+const shows = (page: Page, text: string) => page.getByRole('main').getByText(text).first().waitFor();
 
 const isHindered = async (page: Page, why: RegExp): Promise<void> => {
   expect(await page.getByRole('button', { name: why }).getAttribute('aria-disabled')).toBe('true');
@@ -43,7 +43,7 @@ it('S11: a failed check passes only after its nonconformance is corrected and ve
   const address = `${CHECKS}/${id}`;
   const mine = await engineer.open(address);
   await press(mine, 'Submit');
-  await says(mine, 'Submitted');
+  await shows(mine, 'Submitted');
 
   const page = await desk.head.open(address);
   await isHindered(page, /^Pass.*1 items failed/);
@@ -55,7 +55,7 @@ it('S11: a failed check passes only after its nonconformance is corrected and ve
   await saveForm(fail, 'Fail');
   await isHindered(page, /^Corrected.*1 nonconformances are not corrected/);
   await page.getByRole('tab', { name: /^Nonconformance/ }).click();
-  await says(page, 'Torque');
+  await shows(page, 'Torque');
 
   const filter = JSON.stringify({ and: [{ field: 'checkId', op: 'in', value: [id] }] });
   const [issue] = (await engineer.call('nonConformancePage', { query: { filter } })).records;
@@ -63,13 +63,13 @@ it('S11: a failed check passes only after its nonconformance is corrected and ve
   await press(mine, 'Corrected');
   const correct = mine.getByRole('dialog', { name: 'Corrected' });
   const { states }: EntityDefinition = entities.nonConformance;
-  const asked = states?.transitions.find(({ name }) => name === 'correct')?.form;
-  await fillForm(mine, correct, asked ?? {}, { cause: 'Missed', correction: 'Tightened' });
+  const form = states?.transitions.find(({ name }) => name === 'correct')?.form;
+  await fillForm(mine, correct, form ?? {}, { cause: 'Missed', correction: 'Tightened' });
   await saveForm(correct, 'Corrected');
-  await says(mine, 'Tightened');
+  await shows(mine, 'Tightened');
   await page.goto(`/main/ems/map/project/issues/${issue!.id}`);
   await press(page, 'Verify');
-  await says(page, 'Closed');
+  await shows(page, 'Closed');
 
   await mine.goto(address);
   await press(mine, 'Corrected');
@@ -79,10 +79,10 @@ it('S11: a failed check passes only after its nonconformance is corrected and ve
   await engineer.call('qualityCheckUpdate', { body: { id, version, items: again } });
   await mine.goto(address);
   await press(mine, 'Submit');
-  await says(mine, 'Submitted');
+  await shows(mine, 'Submitted');
   await page.goto(address);
   await press(page, 'Pass');
-  await says(page, 'Passed');
+  await shows(page, 'Passed');
   expect(await engineer.call('qualityCheckGet', { path: { id } })).toMatchObject({
     ...{ state: 'passed', firstVerdict: 'failed', round: 2, decidedBy: desk.head.userId },
   });

@@ -106,11 +106,11 @@ it('is drafted, answered, used as quote basis and rated', async () => {
 
 it('explains why a company offers no inquiry people, and sends the request to the department', async () => {
   const tenant = await makeTenant(desk.server);
-  const [asking, answering] = [
+  const [applicant, answering] = [
     await seat(desk.server, tenant, 'Cay Sales', { role: 'sales' }),
     await seat(desk.server, tenant, 'Dan Engineer', { role: 'engineering' }),
   ];
-  const page = await asking.open(REQUESTS);
+  const page = await applicant.open(REQUESTS);
   await page.getByRole('button', { name: 'New Support request' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByRole('textbox', { name: 'Title' }).fill('Fuse');
@@ -120,7 +120,7 @@ it('explains why a company offers no inquiry people, and sends the request to th
   await keepPicture(page, 'support-no-people');
   await form.getByRole('textbox', { name: 'Title' }).click();
   await saveForm(form);
-  const { records } = await asking.call('supportList', {});
+  const { records } = await applicant.call('supportList', {});
   await page.goto(`${REQUESTS}/${records[0]!.id}`);
   await move(page, 'Submit');
   await page.getByText('Submitted', { exact: true }).first().waitFor();
