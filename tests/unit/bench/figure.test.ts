@@ -20,8 +20,8 @@ it.each([
   ['less', 1.25, 1, true],
   ['less', 0.5, 1, false],
   ['less', Number.NaN, 1, true],
-] as const)('wants %s: %d is worse by a quarter than %d: %s', (better, value, kept, worse) => {
-  expect(isWorse({ value, better }, kept)).toBe(worse);
+] as const)('wants %s: %d is worse by a quarter than %d: %s', (better, value, stored, worse) => {
+  expect(isWorse({ value, better }, stored)).toBe(worse);
 });
 
 it.each([

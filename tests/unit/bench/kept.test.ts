@@ -17,7 +17,7 @@ const ORIGIN = {
 
 const create: Ratio = { name: 'create', value: 4, goal: 3.8, better: 'more' };
 const list: Ratio = { name: 'list', value: 6, goal: 5.5, better: 'more' };
-const kept = (ratio: Ratio, bench = 'crud'): KeptRatio => ({ bench, ...ratio, ...ORIGIN });
+const storedRatio = (ratio: Ratio, bench = 'crud'): KeptRatio => ({ bench, ...ratio, ...ORIGIN });
 const found = (ratios: readonly Ratio[], missing: readonly string[] = []): Found => ({
   ...{ bench: 'crud', ratios, missing },
 });
@@ -26,20 +26,20 @@ it('replaces all stored ratios of a bench by its new ones', () => {
   const key = { name: 'keystroke', value: 1.4, better: 'less' } as const;
   const next = { ...ORIGIN, commit: 'def67890' };
   const merged = mergeKept(
-    [kept(key, 'form'), kept(create), kept(list)],
+    [storedRatio(key, 'form'), storedRatio(create), storedRatio(list)],
     [found([{ ...create, value: 4.12345 }])],
     next,
   );
-  expect(merged).toEqual([{ bench: 'crud', ...create, value: 4.123, ...next }, kept(key, 'form')]);
+  expect(merged).toEqual([{ bench: 'crud', ...create, value: 4.123, ...next }, storedRatio(key, 'form')]);
 });
 
 it('keeps ratios that a bench could not measure because another program was missing', () => {
-  const merged = mergeKept([kept(create), kept(list)], [found([list], ['Directus'])], ORIGIN);
+  const merged = mergeKept([storedRatio(create), storedRatio(list)], [found([list], ['Directus'])], ORIGIN);
   expect(merged.map(({ name }) => name)).toEqual(['create', 'list']);
 });
 
 it('names each ratio that is a quarter worse than the stored one', () => {
-  const before = [kept(create), kept(list)];
+  const before = [storedRatio(create), storedRatio(list)];
   expect(
     worseLines(before, [
       found([
@@ -52,7 +52,7 @@ it('names each ratio that is a quarter worse than the stored one', () => {
 });
 
 it('names each goal that is more than a tenth below the measured value', () => {
-  const before = [kept(create), kept(list)];
+  const before = [storedRatio(create), storedRatio(list)];
   expect(lowGoalLines(before, [found([{ ...create, goal: 3 }, list])])).toEqual([
     'crud, create: the goal is 3, and 4.00 was reached',
   ]);

@@ -134,8 +134,8 @@ describe('the line of a call', () => {
     // At another address, or with a required parameter, the call does not replace the list.
     const elsewhere = await project('get', '/manager/racks', own);
     expect(elsewhere['callPlaces.ts']).toMatch(/"list": ?"batteryRackPage"/);
-    const asked = '{ entity: batteryRack, do: list, where: { code: { query: code } } }';
-    expect(await problemsOf('get', '/manager/batteryRack/page', asked)).toEqual([
+    const action = '{ entity: batteryRack, do: list, where: { code: { query: code } } }';
+    expect(await problemsOf('get', '/manager/batteryRack/page', action)).toEqual([
       expect.stringMatching(/GET \/manager\/batteryRack\/page/),
     ]);
   });

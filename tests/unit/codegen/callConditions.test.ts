@@ -45,7 +45,7 @@ const problemsOf = (words: object) => lineProblems(project(words));
 
 describe('a comparison in a line', () => {
   it("has the field's schema for its values, a day for a moment, and one parameter for two fields", async () => {
-    const asked = await parametersOf({
+    const parameters = await parametersOf({
       where: {
         seenAt: { atLeast: { query: 'from', optional: true }, below: { query: 'to' } },
         due: { atMost: { query: 'day' }, orEmpty: true },
@@ -54,13 +54,13 @@ describe('a comparison in a line', () => {
       either: { cells: { above: 3 }, 'aboveId.due': { atLeast: { query: 'day', optional: true } } },
     });
     const instant = { type: 'string', anyOf: [{ format: 'date' }, { format: 'date-time' }] };
-    expect(asked).toMatchObject({
+    expect(parameters).toMatchObject({
       from: { required: false, schema: instant },
       to: { required: true, schema: instant },
       day: { required: true, schema: { type: 'string', format: 'date' } },
       text: { required: false, schema: { type: 'string', minLength: 1 } },
     });
-    expect(Object.keys(asked)).toHaveLength(4);
+    expect(Object.keys(parameters)).toHaveLength(4);
   });
 
   it("keeps the entity's own list if all of it is optional", async () => {

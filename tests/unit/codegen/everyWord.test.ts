@@ -174,8 +174,8 @@ describe('the context', () => {
   });
 
   it.each(Object.keys(CONDITIONS))('of a condition at the place "%s" matches the guide', (place) => {
-    const asks = (name: string) => `$${name} != null`;
-    const seen = names.filter((name) => CONDITIONS[place]!(asks(name)).length === 0);
+    const conditionOn = (name: string) => `$${name} != null`;
+    const seen = names.filter((name) => CONDITIONS[place]!(conditionOn(name)).length === 0);
     expect(seen.sort()).toEqual(table.get(place)?.toSorted());
   });
 

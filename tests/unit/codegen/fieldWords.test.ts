@@ -99,13 +99,13 @@ const withForm = (extra: object) => ({
   ],
 });
 
-type Said = { pointer: string; message: string };
-const atRack = (path: string, value: object): Said[] =>
+type Problem = { pointer: string; message: string };
+const atRack = (path: string, value: object): Problem[] =>
   problemsOf(path, value, {}, [], {
     ...BESIDE,
     rack: { type: 'integer', title: text, 'x-ref': 'batteryRack' },
-  }) as Said[];
-const PLACES: Record<string, (extra: object) => Said[]> = {
+  }) as Problem[];
+const PLACES: Record<string, (extra: object) => Problem[]> = {
   'of a record': (extra) => atRack('/schema/properties/extra', extra),
   'within another field': (extra) => [
     ...atRack('/schema/properties/rows', rowsOf(extra)),
@@ -117,7 +117,7 @@ const PLACES: Record<string, (extra: object) => Said[]> = {
 const NO_USE: readonly string[] = [
   ...[MESSAGES.wordOfRecord.en, MESSAGES.keptWithin.en, MESSAGES.sealedWithin.en],
 ];
-const isNoUse = ({ message }: Said): boolean => NO_USE.includes(message);
+const isNoUse = ({ message }: Problem): boolean => NO_USE.includes(message);
 
 describe('a keyword of a field', () => {
   it('has a use here', () => {
@@ -130,9 +130,9 @@ describe('a keyword of a field', () => {
   it.each(Object.keys(USES))('%s is refused where it has no effect', (word) => {
     const isOwn = (OWN_WORDS as readonly string[]).includes(word);
     for (const [place, problems] of Object.entries(PLACES)) {
-      const said = problems(USES[word]!).filter(({ pointer }) => pointer.endsWith(`/${word}`));
+      const found = problems(USES[word]!).filter(({ pointer }) => pointer.endsWith(`/${word}`));
       const isHere = place === 'of a record' || !isOwn;
-      expect([word, place, said.some(isNoUse)]).toEqual([word, place, !isHere]);
+      expect([word, place, found.some(isNoUse)]).toEqual([word, place, !isHere]);
     }
   });
 
@@ -160,8 +160,8 @@ describe('a keyword of a field', () => {
       'x-pairedField': { ...WORD, 'x-pairedField': 'beside' },
     };
     for (const [word, extra] of Object.entries(alone)) {
-      const said = PLACES['of a record']!(extra);
-      expect([word, said.map(({ message }) => message).join()]).toEqual([
+      const found = PLACES['of a record']!(extra);
+      expect([word, found.map(({ message }) => message).join()]).toEqual([
         word,
         expect.stringContaining('has no effect alone: add'),
       ]);
@@ -188,7 +188,7 @@ describe('an accepted keyword within another field works there', () => {
   const extra = (word: string) =>
     compileWritten('entity', { schema: { properties: { extra: USES[word] as Field } } }, new Map()).schema
       .properties.extra;
-  const holder = (word: string): Field => ({
+  const fieldWith = (word: string): Field => ({
     type: 'object',
     properties: {
       rows: { type: 'array', items: { type: 'object', properties: { extra: extra(word) } } },
@@ -200,9 +200,9 @@ describe('an accepted keyword within another field works there', () => {
 
   it('computed fields, and paired fields', () => {
     const doubled = { ...inner, extra: 6 };
-    expect(settleValues(holder('x-computed'), values)).toEqual({ rows: [doubled], part: doubled });
+    expect(settleValues(fieldWith('x-computed'), values)).toEqual({ rows: [doubled], part: doubled });
     const { extra: _, ...emptied } = inner;
-    expect(settleValues(holder('x-clearWhenHidden'), values)).toEqual({ rows: [emptied], part: emptied });
+    expect(settleValues(fieldWith('x-clearWhenHidden'), values)).toEqual({ rows: [emptied], part: emptied });
   });
 
   it('values to begin with', () => {

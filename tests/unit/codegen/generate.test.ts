@@ -271,12 +271,12 @@ describe('what is generated', () => {
     const root = mkdtempSync(join(tmpdir(), 'wattdeck-generated-'));
     onTestFinished(() => rmSync(root, { recursive: true }));
     expect(writeGenerated(root, { 'pages.ts': 'old', 'types.ts': 'same', 'gone.ts': '' })).toHaveLength(3);
-    const kept = join(root, 'kept.ts');
-    linkSync(join(root, 'generated/pages.ts'), kept);
+    const linked = join(root, 'kept.ts');
+    linkSync(join(root, 'generated/pages.ts'), linked);
     expect(writeGenerated(root, { 'pages.ts': 'new', 'types.ts': 'same' })).toEqual(['pages.ts']);
     expect(readFileSync(join(root, 'generated/pages.ts'), 'utf8')).toBe('new');
     // A process that has the file open reads the whole old one.
-    expect(readFileSync(kept, 'utf8')).toBe('old');
+    expect(readFileSync(linked, 'utf8')).toBe('old');
     expect(readdirSync(join(root, 'generated')).sort()).toEqual(['pages.ts', 'types.ts']);
   });
 });

@@ -39,9 +39,9 @@ const PUBLIC = `
 const READS = /:(list|get|export)$/;
 const writing = Object.values(operations).filter(({ method }) => method !== 'get' && method !== 'head');
 const named = (list: string): string[] => list.trim().split(/\s+/);
-const idsOf = (asked: (operation: (typeof writing)[number]) => boolean): string[] =>
+const idsOf = (isIncluded: (operation: (typeof writing)[number]) => boolean): string[] =>
   writing
-    .filter(asked)
+    .filter(isIncluded)
     .map(({ id }) => id)
     .sort();
 

@@ -30,7 +30,7 @@ const form = (more: object = {}) => ({ as: 'form', entity: 'batteryRack', ...mor
 const chart = (more: object = {}) => ({ as: 'bar', statistic: 'racks', by: ['level'], ...more });
 const note = (en: string) => ({ as: 'text', text: { zh: '<p>文</p>', en } });
 
-const told = (layout: object | undefined, more: object = {}) =>
+const problems = (layout: object | undefined, more: object = {}) =>
   problemsOf(
     '',
     null,
@@ -59,7 +59,7 @@ describe('a page of blocks', () => {
         note('<p>Start <b>here</b></p>'),
       ],
     ];
-    expect(told({ range: 'thisMonth', filters: ['level'], rows })).toEqual([]);
+    expect(problems({ range: 'thisMonth', filters: ['level'], rows })).toEqual([]);
   });
 
   it.each<[string, object | undefined, RegExp]>([
@@ -114,10 +114,10 @@ describe('a page of blocks', () => {
     ['an unknown kind of block', { rows: [[{ as: 'video', entity: 'batteryRack' }]] }, /\/rows\/0\/0\/as/],
     ['a word of another block', { rows: [[form({ columns: ['name'] })]] }, /columns/],
   ])('is refused with %s', (_, layout, message) => {
-    expect(told(layout).join('\n')).toMatch(message);
+    expect(problems(layout).join('\n')).toMatch(message);
   });
 
   it('is the only kind of page with blocks', () => {
-    expect(told({ rows: [[list()]] }, { kind: 'hub' }).join('\n')).toMatch(/^\/layout has no effect/);
+    expect(problems({ rows: [[list()]] }, { kind: 'hub' }).join('\n')).toMatch(/^\/layout has no effect/);
   });
 });

@@ -19,12 +19,12 @@ const shelf = (uniqueAcross?: object[]) => ({
   api: { base: '/manager/shelf' },
 });
 const label = (...fields: string[]) => ({ key: 'label', fields });
-const told = (own: object[], other?: object[]) =>
+const problems = (own: object[], other?: object[]) =>
   problemsOf('/uniqueAcross', own, {}, [shelf(other)]).map(({ pointer, message }) => `${pointer} ${message}`);
 
 describe('a key over several entities', () => {
   it('must be named by two of them', () => {
-    expect(told([label('name')], [label('name')])).toEqual([]);
+    expect(problems([label('name')], [label('name')])).toEqual([]);
   });
 
   it.each<[string, object[], object[] | undefined, RegExp]>([
@@ -35,6 +35,6 @@ describe('a key over several entities', () => {
     ['more fields', [label('name')], [label('name', 'count')], /are of other kinds/],
     ['the same entity twice', [label('name'), label('level')], [label('name')], /is named twice/],
   ])('is refused with %s', (_, own, other, message) => {
-    expect(told(own, other).join('\n')).toMatch(message);
+    expect(problems(own, other).join('\n')).toMatch(message);
   });
 });

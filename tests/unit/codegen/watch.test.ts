@@ -19,39 +19,39 @@ afterEach(async () => {
 });
 
 it('reports saved definitions, and a partially written one once it has content', async () => {
-  const told = new Set<string>();
-  end = watchDefinitions(root, (path) => told.add(path));
+  const changed = new Set<string>();
+  end = watchDefinitions(root, (path) => changed.add(path));
   const [page, calls] = [join(root, 'schemas/pages/mine.json'), join(root, 'openapi/mine.yaml')];
   // Empties the file, as editors do before they write.
   await writeFile(page, '');
   await writeFile(join(root, 'schemas/pages/other.json'), '{}');
-  await expect.poll(() => [...told]).toEqual([join(root, 'schemas/pages/other.json')]);
+  await expect.poll(() => [...changed]).toEqual([join(root, 'schemas/pages/other.json')]);
   await writeFile(page, '{}');
   await writeFile(calls, 'paths: {}');
-  await expect.poll(() => [...told]).toEqual(expect.arrayContaining([page, calls]));
-  told.clear();
+  await expect.poll(() => [...changed]).toEqual(expect.arrayContaining([page, calls]));
+  changed.clear();
   await rm(calls);
-  await expect.poll(() => [...told]).toEqual([calls]);
+  await expect.poll(() => [...changed]).toEqual([calls]);
 });
 
 it('reads an empty file again, because the event of its content may be missing', async () => {
-  const told: string[] = [];
-  end = watchDefinitions(root, (path) => told.push(path));
+  const changed: string[] = [];
+  end = watchDefinitions(root, (path) => changed.push(path));
   const page = join(root, 'schemas/pages/mine.json');
   await writeFile(page, '');
   await expect.poll(() => vi.getTimerCount()).toBe(1);
-  expect(told).toEqual([]);
+  expect(changed).toEqual([]);
   await writeFile(page, '{}');
   vi.advanceTimersToNextTimer();
-  await expect.poll(() => told).toContain(page);
+  await expect.poll(() => changed).toContain(page);
 });
 
 it('reports a file that remains empty', async () => {
-  const told: string[] = [];
-  end = watchDefinitions(root, (path) => told.push(path));
+  const changed: string[] = [];
+  end = watchDefinitions(root, (path) => changed.push(path));
   const page = join(root, 'schemas/pages/mine.json');
   await writeFile(page, '');
   await expect.poll(() => vi.getTimerCount()).toBe(1);
   vi.runAllTimers();
-  expect(told).toEqual([page]);
+  expect(changed).toEqual([page]);
 });

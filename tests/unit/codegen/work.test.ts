@@ -33,12 +33,12 @@ const ABSENCE = {
   text: { zh: '{name}休假', en: '{name} is away' },
 };
 
-const told = (path: string, value: object) =>
+const problems = (path: string, value: object) =>
   problemsOf(path, value, {}, [USER], FIELDS).map(({ pointer, message }) => `${pointer} ${message}`);
 
 it('are accepted with fitting fields', () => {
-  expect(told('/work', WORK)).toEqual([]);
-  expect(told('/absence', ABSENCE)).toEqual([]);
+  expect(problems('/work', WORK)).toEqual([]);
+  expect(problems('/absence', ABSENCE)).toEqual([]);
 });
 
 it.each<[string, string, object, RegExp]>([
@@ -50,10 +50,10 @@ it.each<[string, string, object, RegExp]>([
   ['both halves', '/absence', { ...ABSENCE, half: 'day' }, /^\/absence\/half .*half/],
   ['known places', '/absence', { ...ABSENCE, text: { zh: '{who}', en: 'away' } }, /^\/absence\/text\/zh /],
 ])('need %s', (_, path, value, message) => {
-  expect(told(path, value)).toEqual([expect.stringMatching(message)]);
+  expect(problems(path, value)).toEqual([expect.stringMatching(message)]);
 });
 
 it('are needed for a display with the load of each lane', () => {
   const lanes = [{ as: 'timeline', from: 'day', by: 'workerId', load: true }];
-  expect(told('/list/displays', lanes)).toEqual([expect.stringMatching(/^\/list\/displays\/0\/load /)]);
+  expect(problems('/list/displays', lanes)).toEqual([expect.stringMatching(/^\/list\/displays\/0\/load /)]);
 });

@@ -9,16 +9,16 @@ const YEAR_MS = 365 * 86_400_000;
 const SHEET = { title: 'Manual', from: 'Maker', lang: 'en' } as const;
 
 it('each document of the demo may take as long as its machine needs', async () => {
-  const given: (Limits | undefined)[] = [];
+  const received: (Limits | undefined)[] = [];
   const draw: typeof drawPaper = async (_paper, _format, _turn, limits) => {
-    given.push(limits);
+    received.push(limits);
     return Buffer.alloc(0);
   };
   const kinds = Object.keys(MANUALS);
   for (const kind of kinds) await printManual(kind, SHEET, draw);
   await printSample(SHEET, draw);
-  const hurried = given.filter((limits) => limits === undefined || limits.ms < YEAR_MS);
-  expect([given.length, hurried]).toEqual([kinds.length + 1, []]);
+  const hurried = received.filter((limits) => limits === undefined || limits.ms < YEAR_MS);
+  expect([received.length, hurried]).toEqual([kinds.length + 1, []]);
 });
 
 it('no other part of the demo creates documents or runs limited work', () => {

@@ -34,12 +34,16 @@ describe('the address of the audit log', () => {
 });
 
 describe('additional entries of the audit log beside the fields of a record', () => {
-  const asked = { type: 'string', title: { zh: '完成日期', en: 'Completed on' } };
-  const close = { name: 'close', title: { zh: '关闭', en: 'Close' }, form: { properties: { on: asked } } };
+  const formField = { type: 'string', title: { zh: '完成日期', en: 'Completed on' } };
+  const close = {
+    name: 'close',
+    title: { zh: '关闭', en: 'Close' },
+    form: { properties: { on: formField } },
+  };
   const entity = { states: { transitions: [close] } } as unknown as Parameters<typeof noteField>[2];
 
   it("have the titles of the form's fields, or their own titles", () => {
-    expect(noteField('form.on', 'transition:close', entity)).toBe(asked);
+    expect(noteField('form.on', 'transition:close', entity)).toBe(formField);
     expect(noteField('form.on', 'transition:open', entity)).toBeUndefined();
     expect(noteField('ip', 'login', undefined)?.title?.en).toBe('IP address');
   });

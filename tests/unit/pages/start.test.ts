@@ -6,7 +6,7 @@ const fleets = (more: Partial<EnergyAnswers['fleets']>): EnergyAnswers['fleets']
   ...{ pv: NONE, battery: NONE, load: NONE, grid: NONE },
   ...more,
 });
-const said = (answers: EnergyAnswers) =>
+const figuresOf = (answers: EnergyAnswers) =>
   energyFigures(answers).map(({ name, values, note }) => [name, values.join(', '), note?.values.energy]);
 
 it("describes the direction of power and shows today's energy", () => {
@@ -19,7 +19,7 @@ it("describes the direction of power and shows today's energy", () => {
     { currency: 'CNY', amount: '1234.50' },
     { currency: 'MYR', amount: '-3.00' },
   ];
-  expect(said({ fleets: shown, income })).toEqual([
+  expect(figuresOf({ fleets: shown, income })).toEqual([
     ['start.power.pv', '120.0 kW', '512.3 kWh'],
     ['start.power.batteryIn', '40.0 kW', '0.0 kWh'],
     ['start.power.gridOut', '12.0 kW', undefined],
@@ -30,5 +30,5 @@ it("describes the direction of power and shows today's energy", () => {
 });
 
 it('omits values that no station measures, and money at hidden prices', () => {
-  expect(said({ fleets: fleets({}), income: [] })).toEqual([['start.stations', '3', undefined]]);
+  expect(figuresOf({ fleets: fleets({}), income: [] })).toEqual([['start.stations', '3', undefined]]);
 });

@@ -28,12 +28,12 @@ const REFUSED = 'http.client.request.error';
 /** Resolves when a call to this port was refused. */
 const refusalAt = (port: number): Promise<void> =>
   new Promise((done) => {
-    const hear = (message: unknown): void => {
+    const onMessage = (message: unknown): void => {
       if ((message as { error: { port?: number } }).error.port !== port) return;
-      unsubscribe(REFUSED, hear);
+      unsubscribe(REFUSED, onMessage);
       done();
     };
-    subscribe(REFUSED, hear);
+    subscribe(REFUSED, onMessage);
   });
 
 const echo = () =>
@@ -46,14 +46,14 @@ describe('a call during a restart of the server', () => {
   it('waits for it and arrives completely', async () => {
     const backend = await freePort();
     const refused = refusalAt(backend);
-    const asked = fetch(`${await pages(backend)}/a?b=1`, {
+    const request = fetch(`${await pages(backend)}/a?b=1`, {
       method: 'POST',
       body: 'x'.repeat(100_000),
       headers: { connection: 'close' },
     });
     await refused;
     await listen(echo(), backend);
-    const answer = await asked;
+    const answer = await request;
     expect([answer.status, answer.headers.get('x-asked')]).toEqual([201, 'POST /a?b=1']);
     expect(await answer.text()).toHaveLength(100_000);
   });

@@ -7,9 +7,9 @@ import {
   shareOfRange,
 } from '../../../widgets/cellMap/cells.ts';
 
-const at = (cell: number, value: number | null, given: Partial<Cell> = {}): Cell => ({
+const at = (cell: number, value: number | null, overrides: Partial<Cell> = {}): Cell => ({
   ...{ sn: `C${cell}`, cluster: null, pack: 1, cell, value, ts: null, stale: false },
-  ...given,
+  ...overrides,
 });
 const battery = (cells: Cell[]) => ({
   ...{ deviceSn: 'B', deviceName: 'Battery', quantity: 'voltage' as const, unit: 'V', decimals: 3, cells },

@@ -153,22 +153,22 @@ describe.each(types)('widget %s', (type) => {
           widgets: [{ id: 'w', type, version: 1, config }],
           layouts: { lg: [] },
         };
-        const asks = readSharedScope(document, null);
+        const scope = readSharedScope(document, null);
         for (const need of module.needs(config, context)) {
           // A shared board contains no data of other stations.
           if (need.kind === 'call' && need.operation === 'stationOverview' && !need.query) continue;
           const asked = { key: 'k', ...need } as BoardNeed;
-          expect([need, isNeedAllowed(asked, asks, context.stationSn)]).toEqual([need, true]);
+          expect([need, isNeedAllowed(asked, scope, context.stationSn)]).toEqual([need, true]);
           if (need.kind !== 'call') continue;
           // A need with fewer parameters would return more than the widget shows.
-          const given = (definition.asks ?? []).find(
+          const declared = (definition.asks ?? []).find(
             (one) => typeof one !== 'string' && one.call === need.operation,
           );
-          for (const name of Object.keys(typeof given === 'object' ? given.given : {})) {
+          for (const name of Object.keys(typeof declared === 'object' ? declared.given : {})) {
             const less = structuredClone(asked) as Extract<BoardNeed, { kind: 'call' }>;
             const part = [less.query, less.body].find((one) => one && Object.hasOwn(one, name));
             if (part) delete (part as Record<string, unknown>)[name];
-            if (part) expect([less, isNeedAllowed(less, asks, context.stationSn)]).toEqual([less, false]);
+            if (part) expect([less, isNeedAllowed(less, scope, context.stationSn)]).toEqual([less, false]);
           }
         }
       }

@@ -37,12 +37,12 @@ describe.each(Object.keys(definitions))('a new %s', (type) => {
 
 it.each(filesOf('schemas/dashboards/*.json'))('%s leaves no gap in a row', (file) => {
   const { document } = JSON.parse(readFileSync(`${ROOT}${file}`, 'utf8')) as DashboardPreset;
-  const taken = new Set<string>();
+  const covered = new Set<string>();
   for (const { x, y, w, h } of document.layouts.lg)
     for (let column = x; column < x + w; column++)
-      for (let row = y; row < y + h; row++) taken.add(`${column} ${row}`);
+      for (let row = y; row < y + h; row++) covered.add(`${column} ${row}`);
   const rows = Math.max(...document.layouts.lg.map(({ y, h }) => y + h));
-  expect(taken.size).toBe(COLUMNS * rows);
+  expect(covered.size).toBe(COLUMNS * rows);
 });
 
 /** A class that is alone in a rule belongs to the stylesheet with that rule. */

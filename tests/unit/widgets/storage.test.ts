@@ -83,10 +83,10 @@ describe('depth of discharge', () => {
 
   it('counts an earlier period up to the same moment while the current one is running, and draws its days whole', () => {
     const config = { socVar: ['BAT', 'soc'] as [string, string], range: 'today', compare: 'DAY' } as const;
-    const asked = compareNeeds(dodNeeds(config, context), config.compare, context);
+    const needs = compareNeeds(dodNeeds(config, context), config.compare, context);
     const moment = '2026-11-20T04:00:00.001Z';
     const night = '2026-11-20T16:00:00.000Z';
-    expect(asked.map((need) => 'to' in need && need.to)).toEqual([night, night, night, moment]);
+    expect(needs.map((need) => 'to' in need && need.to)).toEqual([night, night, night, moment]);
     const row = (value: number) =>
       answer([{ sn: 'soc', value, datas: [value], time_keys: ['2026-11-20T00:00:00+08:00'] }]);
     const at = Date.parse(moment);

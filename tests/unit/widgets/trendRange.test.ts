@@ -34,18 +34,20 @@ const look = { theme: tokens.default, soFar: 'so far', isOff: () => false };
 const size = { width: 800, height: 300 };
 
 describe('a chosen range', () => {
-  const ask = (over: TrendConfig, range: WidgetContext['range'] = null) =>
+  const needOf = (over: TrendConfig, range: WidgetContext['range'] = null) =>
     trendNeeds(trend(over), { ...context, range })[0];
 
   it("has priority over the interval: the widget's own over the board's, also its own date", () => {
     const yesterday = { from: '2026-11-19T23:00:00.000Z', to: '2026-11-20T23:00:00.000Z' };
-    expect(ask({ range: 'yesterday' }, 'past7Days')).toMatchObject({ kind: 'history', ...yesterday });
-    expect(ask({ queryInterval: 'YEAR' }, 'yesterday')).toMatchObject({ bucket: 'hour', ...yesterday });
-    expect(ask({ queryTime: '2026-03-02' }, 'yesterday')).toMatchObject({ from: '2026-03-01T23:00:00.000Z' });
+    expect(needOf({ range: 'yesterday' }, 'past7Days')).toMatchObject({ kind: 'history', ...yesterday });
+    expect(needOf({ queryInterval: 'YEAR' }, 'yesterday')).toMatchObject({ bucket: 'hour', ...yesterday });
+    expect(needOf({ queryTime: '2026-03-02' }, 'yesterday')).toMatchObject({
+      from: '2026-03-01T23:00:00.000Z',
+    });
   });
 
   it.each(['past30Days', 'thisYear'] as const)('of all values is a curve, however long: %s', (range) => {
-    expect(ask({}, range)).toMatchObject({ kind: 'history', maxPoints: 720 });
+    expect(needOf({}, range)).toMatchObject({ kind: 'history', maxPoints: 720 });
   });
 
   it.each([

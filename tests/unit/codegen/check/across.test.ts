@@ -4,13 +4,13 @@ import { problemsOf, text } from '../rackWith.ts';
 
 const day = { type: 'string', format: 'date', title: text };
 const moment = { type: 'string', format: 'date-time', title: text };
-const told = (keyword: string, rule: object, fields: object = {}) =>
+const problems = (keyword: string, rule: object, fields: object = {}) =>
   problemsOf(keyword, [rule], {}, [], fields).map(({ pointer, message }) => [pointer, message]);
 
 describe('records that do not overlap', () => {
   const fields = { begins: day, ends: day, until: moment };
   const apart = (more: object = {}) =>
-    told('apart', { by: ['level'], from: 'begins', to: 'ends', text, ...more }, fields);
+    problems('apart', { by: ['level'], from: 'begins', to: 'ends', text, ...more }, fields);
 
   it('pass if they have equal fields, a begin and an end', () => {
     expect(apart()).toEqual([]);
@@ -30,7 +30,7 @@ describe('records that do not overlap', () => {
   it('do not reveal data without permission by a refusal', () => {
     const place = { type: 'string', title: text, 'x-permission': 'batteryRack:costs' };
     const rule = { by: ['place'], from: 'begins', to: 'ends', text };
-    expect(told('apart', rule, { ...fields, place })).toEqual([
+    expect(problems('apart', rule, { ...fields, place })).toEqual([
       ['/apart/0', expect.stringContaining('batteryRack.place hides')],
     ]);
   });
@@ -38,7 +38,7 @@ describe('records that do not overlap', () => {
 
 describe('a rule over figures of other records', () => {
   const across = (figure: object = {}, more: object = {}, fields: object = {}) =>
-    told(
+    problems(
       'across',
       {
         figures: { total: { do: 'sum', field: 'cells', by: { level: 'level' }, ...figure } },

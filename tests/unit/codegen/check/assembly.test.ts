@@ -6,14 +6,14 @@ const above = { type: 'integer', title: text, 'x-ref': 'batteryRack' };
 const count = { type: 'number', title: text, minimum: 0 };
 const words = { quantity: 'count', alike: ['name', 'level'], used: ['level'] };
 
-const told = (more: object, fields: object = {}) =>
+const problems = (more: object, fields: object = {}) =>
   problemsOf('/assembly', { ...words, ...more }, {}, [], { aboveId: above, count, ...fields }).map(
     ({ pointer, message }) => `${pointer} ${message}`,
   );
 
 describe('a tree with quantities', () => {
   it('needs a parent reference', () => {
-    expect(told({})).toEqual([expect.stringMatching(/^\/assembly needs a tree of records/)]);
+    expect(problems({})).toEqual([expect.stringMatching(/^\/assembly needs a tree of records/)]);
   });
 
   it.each<[string, object, object, RegExp]>([
@@ -24,6 +24,6 @@ describe('a tree with quantities', () => {
     ['a field that is not there', { used: ['nme'] }, {}, /^\/assembly\/used\/0 .*name/],
     ['a hidden field', { used: ['mark'] }, { mark: sealedField({}) }, /^\/assembly/],
   ])('is refused with %s', (_, more, fields, message) => {
-    expect(told(more, fields).join('\n')).toMatch(new RegExp(message.source, 'm'));
+    expect(problems(more, fields).join('\n')).toMatch(new RegExp(message.source, 'm'));
   });
 });

@@ -26,7 +26,7 @@ const STATISTIC = {
   ...{ name: 'cells', title: text, of: 'cell', dimensions: [] },
   figures: [{ name: 'count', do: 'count', title: text }],
 };
-const told = (detail: object) => {
+const problems = (detail: object) => {
   const statistics = [{ file: 'schemas/statistics/cells.json', value: STATISTIC }];
   const more = { statistics } as Partial<Record<keyof Definitions, object>>;
   return problemsOf('detail', detail, more, [CELL]).map(({ pointer, message }) => `${pointer} ${message}`);
@@ -41,7 +41,7 @@ describe('the detail of a record', () => {
         { of: 'cell', by: 'racks' },
       ],
     };
-    expect(told(detail)).toEqual([]);
+    expect(problems(detail)).toEqual([]);
   });
 
   it.each<[string, object, RegExp]>([
@@ -69,6 +69,6 @@ describe('the detail of a record', () => {
     ],
     ['children, which have their tab', { tabs: [{ of: 'cell', by: 'rackId' }] }, /tabs\/0\/by .*racks/],
   ])('%s is refused', (_, detail, message) => {
-    expect(told(detail)).toEqual([expect.stringMatching(message)]);
+    expect(problems(detail)).toEqual([expect.stringMatching(message)]);
   });
 });

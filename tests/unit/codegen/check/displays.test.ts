@@ -4,13 +4,13 @@ import { EXTRA, problemsOf, text } from '../rackWith.ts';
 
 const DAYS = { as: 'calendar', from: 'createdAt' };
 
-const told = (displays: unknown) =>
+const problems = (displays: unknown) =>
   problemsOf('list/displays', displays).map(({ pointer, message }) => `${pointer} ${message}`);
 
 describe('a display of a list', () => {
   it('may use any suitable field', () => {
     expect(
-      told([
+      problems([
         { as: 'kanban', by: 'level', fields: ['cells'] },
         { as: 'calendar', from: 'createdAt', color: 'level' },
         { as: 'gantt', from: 'createdAt', to: 'updatedAt', progress: 'cells', work: true },
@@ -58,10 +58,10 @@ describe('a display of a list', () => {
     ['as a feed without an author', { as: 'feed', text: 'name', by: 'level' }, /\/by "level" is not a field/],
     ['in a way that there is not', { as: 'kanbn' }, /\/as .*"kanban"/],
   ])('is refused %s', (_, display, message) => {
-    expect(told([display]).join('\n')).toMatch(message);
+    expect(problems([display]).join('\n')).toMatch(message);
   });
 
   it('is there once', () => {
-    expect(told([{ as: 'cards' }, { as: 'cards' }])[0]).toMatch(/^\/list\/displays\/1\/as/);
+    expect(problems([{ as: 'cards' }, { as: 'cards' }])[0]).toMatch(/^\/list\/displays\/1\/as/);
   });
 });

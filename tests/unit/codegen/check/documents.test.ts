@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOf, sealedField, text } from '../rackWith.ts';
 
-const told = (more: object) =>
+const problems = (more: object) =>
   problemsOf(
     '/schema/properties/extra',
     sealedField({}),
@@ -27,17 +27,17 @@ describe('a document', () => {
       { text },
       { signatures: [text] },
     ];
-    expect(told({ sections, number: 'name' })).toEqual([]);
+    expect(problems({ sections, number: 'name' })).toEqual([]);
   });
 
   it('may list the records that refer to it, with the sums of their amounts', () => {
     const records = { of: 'batteryRack', by: 'rack', where: { level: 'A' }, sort: '-name' };
-    expect(told({ sections: [{ records, fields: ['name', 'price'], sum: ['price'] }] })).toEqual([]);
+    expect(problems({ sections: [{ records, fields: ['name', 'price'], sum: ['price'] }] })).toEqual([]);
   });
 
   it('may list records with equal values', () => {
     const records = { of: 'batteryRack', match: { level: 'level', createdBy: 'createdBy' } };
-    expect(told({ sections: [{ records, fields: ['name'] }] })).toEqual([]);
+    expect(problems({ sections: [{ records, fields: ['name'] }] })).toEqual([]);
   });
 
   it.each<[string, object, string, RegExp]>([
@@ -121,7 +121,7 @@ describe('a document', () => {
       /not read in a section with "text"/,
     ],
   ])('refuses %s', (_, more, pointer, message) => {
-    expect(told(more)).toEqual([[pointer, expect.stringMatching(message)]]);
+    expect(problems(more)).toEqual([[pointer, expect.stringMatching(message)]]);
   });
 });
 

@@ -33,32 +33,34 @@ const entity = (name: string, more: object = {}) => ({
 
 const make = (of: string) => ({ do: 'create', entity: of, values: { name: 'name' } });
 
-function told(on: object[], other: object = {}, deed: object = {}): string[] {
+function problems(on: object[], other: object = {}, deed: object = {}): string[] {
   return problemsOf('', undefined, {}, [entity('deed', { on, ...deed }), entity('other', other)])
     .filter(({ file }) => /deed|other/.test(file))
     .map(({ pointer, message }) => `${pointer} ${message}`);
 }
-const doing = (effect: object, more: object = {}) => told([{ when: 'created', do: [effect], ...more }]);
+const doing = (effect: object, more: object = {}) => problems([{ when: 'created', do: [effect], ...more }]);
 
 describe('an event', () => {
   it('must be possible, with existing fields', () => {
-    expect(told([{ when: 'transition:raise', do: [make('other')] }])).toEqual([]);
-    expect(told([{ when: 'updated', fields: ['level'], do: [make('other')] }])).toEqual([]);
-    expect(told([{ when: 'transition:rise', do: [make('other')] }])).toEqual([
+    expect(problems([{ when: 'transition:raise', do: [make('other')] }])).toEqual([]);
+    expect(problems([{ when: 'updated', fields: ['level'], do: [make('other')] }])).toEqual([]);
+    expect(problems([{ when: 'transition:rise', do: [make('other')] }])).toEqual([
       expect.stringContaining('/on/0/when cannot be "transition:rise": use "transition:raise"'),
     ]);
-    expect(told([{ when: 'moved', do: [make('other')] }])[0]).toContain('/on/0/when');
-    expect(told([{ when: 'updated', fields: ['levl'], do: [make('other')] }])[0]).toContain('/on/0/fields/0');
+    expect(problems([{ when: 'moved', do: [make('other')] }])[0]).toContain('/on/0/when');
+    expect(problems([{ when: 'updated', fields: ['levl'], do: [make('other')] }])[0]).toContain(
+      '/on/0/fields/0',
+    );
     expect(doing(make('other'), { fields: ['level'] })[0]).toContain('/on/0/fields distinguishes changes');
     expect(doing(make('other'), { if: { required: ['nobody'] } })[0]).toContain('/on/0/if');
   });
 
   it('moves the record itself after a change that a condition describes', () => {
     const itself = { do: 'move', of: 'id', transitions: ['raise'] };
-    expect(told([{ when: 'became', if: "name = 'x'", do: [itself] }])).toEqual([]);
-    expect(told([{ when: 'became', do: [itself] }])).toEqual([expect.stringContaining('/on/0 ')]);
+    expect(problems([{ when: 'became', if: "name = 'x'", do: [itself] }])).toEqual([]);
+    expect(problems([{ when: 'became', do: [itself] }])).toEqual([expect.stringContaining('/on/0 ')]);
     expect(
-      told([{ when: 'became', if: "name = 'x'", do: [{ ...itself, transitions: ['rise'] }] }])[0],
+      problems([{ when: 'became', if: "name = 'x'", do: [{ ...itself, transitions: ['rise'] }] }])[0],
     ).toContain('"raise"');
     expect(doing(itself)[0]).toContain('/on/0/do/0/of');
   });
@@ -76,7 +78,7 @@ describe('an event', () => {
   it('notifies the people of records that refer to it by an indexed field', () => {
     const indexed = { indexes: [['deedId']] };
     const notify = (more: object, other: object = indexed) =>
-      told(
+      problems(
         [{ when: 'created', do: [{ do: 'notify', of: 'other.deedId', to: { owner: true }, text, ...more }] }],
         other,
       );
@@ -98,7 +100,7 @@ describe('an event', () => {
     const transitions = [{ name: 'raise', title: text, from: ['B'], to: 'A' }, lift];
     const other = { indexes: [['deedId']], states: { field: 'level', initial: 'B', transitions } };
     const back = (effect: object, more: object = other) =>
-      told([{ when: 'created', do: [{ of: 'other.deedId', ...effect }] }], more);
+      problems([{ when: 'created', do: [{ of: 'other.deedId', ...effect }] }], more);
     const change = { do: 'update', values: { name: 'name' } };
     const move = { do: 'move', transitions: ['raise'] };
     expect([...back(change), ...back(move)]).toEqual([]);
@@ -120,7 +122,7 @@ describe('an event', () => {
     const follow = { do: 'update', of: 'deedId', values: { name: 'name' } };
     const circle = [{ when: 'updated', do: [follow] }];
     expect(
-      told([{ when: 'updated', do: [{ ...change, of: 'other.deedId' }] }], { ...other, on: circle })[0],
+      problems([{ when: 'updated', do: [{ ...change, of: 'other.deedId' }] }], { ...other, on: circle })[0],
     ).toContain('leads back to itself: deed:updated → other:updated → deed:updated');
   });
 
@@ -131,20 +133,20 @@ describe('an event', () => {
 
   it('never causes itself, through any number of others and their transitions', () => {
     const first = { when: 'created', do: [make('other')] };
-    expect(told([first], { on: [{ when: 'created', do: [make('deed')] }] })).toEqual([
+    expect(problems([first], { on: [{ when: 'created', do: [make('deed')] }] })).toEqual([
       expect.stringContaining('/on/0/do leads back to itself: deed:created → other:created → deed:created'),
       expect.stringContaining('/on/0/do leads back to itself: other:created → deed:created → other:created'),
     ]);
     const self = { do: 'update', of: 'deedId', values: { name: "'x'" } };
-    expect(told([{ when: 'updated', do: [self] }])[0]).toContain('deed:updated → deed:updated');
+    expect(problems([{ when: 'updated', do: [self] }])[0]).toContain('deed:updated → deed:updated');
     const raise = { name: 'raise', title: text, from: ['B'], to: 'A', effects: [make('other')] };
     const states = { field: 'level', initial: 'B', transitions: [raise] };
     const move = { do: 'move', of: 'deedId', transitions: ['raise'] };
-    expect(told([], { on: [{ when: 'created', do: [move] }] }, { states, on: undefined })).toEqual([
+    expect(problems([], { on: [{ when: 'created', do: [move] }] }, { states, on: undefined })).toEqual([
       expect.stringContaining('other:created → deed:transition:raise → other:created'),
     ]);
     expect(
-      told([{ when: 'updated', do: [make('other')] }], { on: [{ when: 'deleted', do: [make('deed')] }] }),
+      problems([{ when: 'updated', do: [make('other')] }], { on: [{ when: 'deleted', do: [make('deed')] }] }),
     ).toEqual([]);
   });
 });

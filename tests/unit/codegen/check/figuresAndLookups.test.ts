@@ -22,7 +22,7 @@ const cells = (figure: object = {}) => ({
   ...{ name: 'cells', title: text, of: 'cell' },
   figures: [{ name: 'cost', do: 'sum', field: 'price', ...figure }],
 });
-const told = (path: string, value: unknown, figure: object = {}) => {
+const messages = (path: string, value: unknown, figure: object = {}) => {
   const statistics = [{ file: 'schemas/statistics/cells.json', value: cells(figure) }];
   return problemsOf(path, value, { statistics } as Partial<Record<keyof Definitions, object>>, [CELL]).map(
     ({ pointer, message }) => `${pointer} ${message}`,
@@ -44,7 +44,7 @@ const FIGURES = '/states/transitions/0/figures';
 describe('the figures of a transition', () => {
   it('pass if a rule reads them', () => {
     const limited = { ...OWED, if: 'cells >= 1' };
-    expect(told('/states', states({ owed: limited }))).toEqual([]);
+    expect(messages('/states', states({ owed: limited }))).toEqual([]);
   });
 
   it.each<[string, object, RegExp]>([
@@ -60,11 +60,11 @@ describe('the figures of a transition', () => {
     ['by the name of a field', states({ cells: OWED }, 'cells'), /figures\/cells "cells" is used twice/],
     ['under a condition over nothing', states({ owed: { ...OWED, if: 'cell != null' } }), /owed\/if .*cells/],
   ])('%s are refused', (_, value, message) => {
-    expect(told('/states', value)).toContainEqual(expect.stringMatching(message));
+    expect(messages('/states', value)).toContainEqual(expect.stringMatching(message));
   });
 
   it('stand below its transition', () => {
-    expect(told('/states', states({ owed: { ...OWED, figure: 'sum' } }))[0]).toContain(FIGURES);
+    expect(messages('/states', states({ owed: { ...OWED, figure: 'sum' } }))[0]).toContain(FIGURES);
   });
 });
 
@@ -97,14 +97,14 @@ describe('what is named elsewhere', () => {
       /x-computed "split" needs a list/,
     ],
   ])('%s is refused', (_, path, value, message) => {
-    expect(told(path, value)).toContainEqual(expect.stringMatching(message));
+    expect(messages(path, value)).toContainEqual(expect.stringMatching(message));
   });
 
   it('an amount that is subtracted from a sum belongs to a referenced record', () => {
-    expect(told('', null, { less: 'rackId.price' })).toEqual([]);
-    expect(told('', null, { less: 'rackId.name' })).toEqual([expect.stringMatching(/less .*price/)]);
-    expect(told('', null, { less: 'name.price' })).toEqual([expect.stringMatching(/less .*rackId/)]);
-    expect(told('', null, { do: 'max', less: 'rackId.price' })).toEqual([
+    expect(messages('', null, { less: 'rackId.price' })).toEqual([]);
+    expect(messages('', null, { less: 'rackId.name' })).toEqual([expect.stringMatching(/less .*price/)]);
+    expect(messages('', null, { less: 'name.price' })).toEqual([expect.stringMatching(/less .*rackId/)]);
+    expect(messages('', null, { do: 'max', less: 'rackId.price' })).toEqual([
       expect.stringMatching(/less is subtracted from a sum/),
     ]);
   });
@@ -183,10 +183,10 @@ describe('a call of a form', () => {
     },
     components: { schemas: {} },
   };
-  const ASKED = { call: 'rackWeigh', of: ['name'], says: [{ zh: '{weight}', en: '{weight} kg' }] };
+  const HINT = { call: 'rackWeigh', of: ['name'], says: [{ zh: '{weight}', en: '{weight} kg' }] };
   const problems = (more: object) => {
     const properties = {
-      name: field({ 'x-liveHint': { ...ASKED, ...more } }),
+      name: field({ 'x-liveHint': { ...HINT, ...more } }),
       cells: field({}),
       code: field({}),
     };

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { EXTRA, field, problemsOf, text } from '../rackWith.ts';
 
-const told = (value: unknown) => problemsOf(EXTRA, value).map(({ message }) => message);
+const messages = (value: unknown) => problemsOf(EXTRA, value).map(({ message }) => message);
 const rollup = (more: object, own: object = {}) =>
   field({
     type: 'integer',
@@ -32,7 +32,7 @@ describe('a roll-up', () => {
     ['a count of a field', rollup({ field: 'cells' }), /counts records: remove it/],
     ['a condition that never holds', rollup({ where: "level = 'C'" }), /use "?/],
   ])('is refused of %s', (_, value, message) => {
-    expect(told(value)).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
+    expect(messages(value)).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
   });
 });
 
@@ -52,7 +52,7 @@ describe('a number', () => {
       /may be entered/,
     ],
   ])('is refused %s', (_, value, message) => {
-    expect(told(value)).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
+    expect(messages(value)).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
   });
 });
 
@@ -60,8 +60,8 @@ describe('an exclusive mark', () => {
   const single = (by: string[], more: object = {}) => field({ type: 'boolean', 'x-exclusive': by, ...more });
 
   it('may be unique over all, or among records with equal fields', () => {
-    expect(told(single([]))).toEqual([]);
-    expect(told(single(['level']))).toEqual([]);
+    expect(messages(single([]))).toEqual([]);
+    expect(messages(single(['level']))).toEqual([]);
   });
 
   it.each<[string, unknown, RegExp]>([
@@ -70,17 +70,17 @@ describe('an exclusive mark', () => {
     ['among those that agree in no field', single(['lvel']), /is not a field of batteryRack: use "level"/],
     ['among those that agree in itself', single(['extra']), /is not a field of batteryRack/],
   ])('is refused %s', (_, value, message) => {
-    expect(told(value)).toEqual([expect.stringMatching(message)]);
+    expect(messages(value)).toEqual([expect.stringMatching(message)]);
   });
 });
 
 describe('a key of some records', () => {
-  const told = (...keys: object[]) =>
+  const keyProblems = (...keys: object[]) =>
     problemsOf('uniqueWhere', keys).map(({ pointer, message }) => [pointer, message]);
 
   it('passes if its fields are comparable and its values are possible', () => {
-    expect(told({ fields: ['cells'], where: { level: ['A', 'B'] } })).toEqual([]);
-    expect(told({ fields: ['cells', 'level'], where: { level: null } })).toEqual([]);
+    expect(keyProblems({ fields: ['cells'], where: { level: ['A', 'B'] } })).toEqual([]);
+    expect(keyProblems({ fields: ['cells', 'level'], where: { level: null } })).toEqual([]);
   });
 
   it.each<[string, object[], string, RegExp]>([
@@ -98,23 +98,23 @@ describe('a key of some records', () => {
       /key already/,
     ],
   ])('is refused %s', (_, keys, pointer, message) => {
-    expect(told(...keys)).toEqual([[`/uniqueWhere${pointer}`, expect.stringMatching(message)]]);
+    expect(keyProblems(...keys)).toEqual([[`/uniqueWhere${pointer}`, expect.stringMatching(message)]]);
   });
 });
 
 describe('totals of some records', () => {
-  const told = (list: object) =>
+  const listProblems = (list: object) =>
     problemsOf('list', { columns: ['name'], ...list }).map(({ pointer, message }) => [pointer, message]);
 
   it('pass if their values are possible', () => {
-    expect(told({ totals: ['cells'], totalsWhere: { level: ['A', 'B'] } })).toEqual([]);
+    expect(listProblems({ totals: ['cells'], totalsWhere: { level: ['A', 'B'] } })).toEqual([]);
   });
 
   it('are refused for an impossible value, and without sums', () => {
-    expect(told({ totals: ['cells'], totalsWhere: { level: 'C' } })).toEqual([
+    expect(listProblems({ totals: ['cells'], totalsWhere: { level: 'C' } })).toEqual([
       ['/list/totalsWhere/level', expect.stringMatching(/A, B/)],
     ]);
-    expect(told({ totalsWhere: { level: 'A' } })).toEqual([['/list/totalsWhere', expect.anything()]]);
+    expect(listProblems({ totalsWhere: { level: 'A' } })).toEqual([['/list/totalsWhere', expect.anything()]]);
   });
 });
 
@@ -133,7 +133,7 @@ describe('a key that warns', () => {
 
 describe('one-way records', () => {
   const rack = { type: 'integer', title: text, 'x-ref': 'batteryRack' };
-  const told = (more: object, fields: object = {}) =>
+  const problems = (more: object, fields: object = {}) =>
     problemsOf('oneWay', { from: 'extra', to: 'other', text, ...more }, {}, [], {
       extra: rack,
       other: rack,
@@ -141,8 +141,8 @@ describe('one-way records', () => {
     }).map(({ pointer, message }) => [pointer, message]);
 
   it('connect records of the same kind', () => {
-    expect(told({})).toEqual([]);
-    expect(told({ where: { level: 'A' } })).toEqual([]);
+    expect(problems({})).toEqual([]);
+    expect(problems({ where: { level: 'A' } })).toEqual([]);
   });
 
   it.each<[string, object, object, string, RegExp]>([
@@ -150,19 +150,19 @@ describe('one-way records', () => {
     ['to another kind', {}, { other: { ...rack, 'x-ref': 'user' } }, '/to', /reference to "batteryRack"/],
     ['with a value that none has', { where: { level: 'C' } }, {}, '/where/level', /A, B/],
   ])('are refused %s', (_, more, fields, pointer, message) => {
-    expect(told(more, fields)).toContainEqual([`/oneWay${pointer}`, expect.stringMatching(message)]);
+    expect(problems(more, fields)).toContainEqual([`/oneWay${pointer}`, expect.stringMatching(message)]);
   });
 });
 
 describe('the marks of an entity', () => {
   const mark = (name: string, more: object = {}) => ({ name, title: text, ...more });
-  const told = (...marks: object[]) => problemsOf('marks', marks).map(({ message }) => message);
+  const markProblems = (...marks: object[]) => problemsOf('marks', marks).map(({ message }) => message);
 
   it('pass, and are refused for duplicates, an unknown icon, and two marks that opening sets', () => {
-    expect(told(mark('favourite', { filter: text }), mark('read', { opened: true }))).toEqual([]);
-    expect(told(mark('like'), mark('like'))).toEqual([expect.stringMatching(/used twice here/)]);
-    expect(told(mark('like', { icon: 'str' }))).toEqual([expect.stringContaining('"star"')]);
-    expect(told(mark('read', { opened: true }), mark('seen', { opened: true }))).toEqual([
+    expect(markProblems(mark('favourite', { filter: text }), mark('read', { opened: true }))).toEqual([]);
+    expect(markProblems(mark('like'), mark('like'))).toEqual([expect.stringMatching(/used twice here/)]);
+    expect(markProblems(mark('like', { icon: 'str' }))).toEqual([expect.stringContaining('"star"')]);
+    expect(markProblems(mark('read', { opened: true }), mark('seen', { opened: true }))).toEqual([
       expect.stringMatching(/remove one/),
     ]);
   });

@@ -10,12 +10,12 @@ const dictionaries = [
   { file: LEVEL_FILE, value: level },
   { file: 'schemas/dictionaries/periodKind.json', value: kinds },
 ];
-const told = (keyword: string, value: object, fields: object) =>
+const problems = (keyword: string, value: object, fields: object) =>
   problemsOf(keyword, value, { dictionaries }, [], fields).map(({ pointer, message }) => [pointer, message]);
 
 describe('a period', () => {
   const period = (more: object) =>
-    told(
+    problems(
       'period',
       { kind: 'racks', day: 'begins', ...more },
       { begins: day, twice: { ...day, 'x-computed': 'begins' } },
@@ -37,7 +37,7 @@ describe('a period', () => {
 
 describe('a book', () => {
   const counter = { field: 'undoesId', amounts: ['cells'], same: ['name'] };
-  const book = (more: object) => told('book', { counter, ...more }, { undoesId: undoes });
+  const book = (more: object) => problems('book', { counter, ...more }, { undoesId: undoes });
 
   it('is refused if its calls change entries, or allow a second reversal', () => {
     expect(book({})).toEqual([

@@ -135,10 +135,12 @@ describe('a section with a condition', () => {
 
   it('is checked, and requires no hidden fields', () => {
     expect(problemsOf('ui', section({ 'x-visible': "level = 'A'" }))).toEqual([]);
-    const told = (condition: string) =>
+    const problems = (condition: string) =>
       problemsOf('ui', section({ 'x-visible': condition })).map(({ pointer, message }) => [pointer, message]);
-    expect(told("lvel = 'A'")).toEqual([['/ui/sections/0/x-visible', expect.stringContaining('"level"')]]);
-    expect(told('cells != null')).toEqual([
+    expect(problems("lvel = 'A'")).toEqual([
+      ['/ui/sections/0/x-visible', expect.stringContaining('"level"')],
+    ]);
+    expect(problems('cells != null')).toEqual([
       ['/ui/sections/0/x-visible', expect.stringMatching(/"cells", which cannot be entered/)],
     ]);
   });

@@ -15,8 +15,8 @@ it('a confirmation of an impossible deletion is refused', () => {
 it('one typing mistake has one message, with the written and the possible values', () => {
   const effects = [{ do: 'crate', entity: 'batteryRack', values: {} }];
   const move = { name: 'seal', title: text, from: ['A'], to: 'B', effects };
-  const told = problemsOf('/states', { field: 'level', initial: 'A', transitions: [move] });
-  expect(told.map(({ pointer, message }) => `${pointer} ${message}`)).toEqual([
+  const problems = problemsOf('/states', { field: 'level', initial: 'A', transitions: [move] });
+  expect(problems.map(({ pointer, message }) => `${pointer} ${message}`)).toEqual([
     '/states/transitions/0/effects/0/do cannot be "crate": use "create"',
   ]);
   const wild = { ...move, effects: [{ do: 'xyz' }] };

@@ -9,14 +9,14 @@ const page = (name: string, more: object = {}) => ({
 const hub = (more: object) =>
   page('Racks', { route: '/main/racks', kind: 'tabs', entity: undefined, tabs: ['All'], ...more });
 
-const told = (...pages: object[]) =>
+const problems = (...pages: object[]) =>
   problemsOf('', null, { pages }).map(({ pointer, message }) => `${pointer} ${message}`);
 
 describe('a page', () => {
   it('may have a filter, tabs, or a redirect to the first page below it', () => {
     const some = page('Some', { where: { level: ['A', 'B'], cells: 12 } });
     const first = page('First', { route: '/main', kind: 'redirect', entity: undefined, to: 'first' });
-    expect(told(hub({}), page('All'), some, first)).toEqual([]);
+    expect(problems(hub({}), page('All'), some, first)).toEqual([]);
   });
 
   it.each<[string, object[], RegExp]>([
@@ -62,6 +62,6 @@ describe('a page', () => {
       /^\/to leads nowhere, because there is no page below \/main\/racks\/First/,
     ],
   ])('is refused with %s', (_, pages, message) => {
-    expect(told(...pages).join('\n')).toMatch(message);
+    expect(problems(...pages).join('\n')).toMatch(message);
   });
 });

@@ -20,13 +20,13 @@ const table = (propose: object, more: object = {}) =>
     ...more,
   });
 
-const told = (value: unknown) =>
+const problems = (value: unknown) =>
   problemsOf(EXTRA, value).map(({ pointer, message }) => `${pointer.split('/x-propose')[1]} ${message}`);
 
 describe('rows that a table proposes', () => {
   it('pass if they choose records, copy their fields and share an amount', () => {
-    expect(told(table(proposal()))).toEqual([]);
-    expect(told(table(proposal({ share: undefined, begin: true })))).toEqual([]);
+    expect(problems(table(proposal()))).toEqual([]);
+    expect(problems(table(proposal({ share: undefined, begin: true })))).toEqual([]);
   });
 
   it.each<[string, object, RegExp]>([
@@ -37,11 +37,11 @@ describe('rows that a table proposes', () => {
     ['a share that is no amount', { share: { field: 'rack', of: 'price' } }, /^\/share\/field .*use cost/],
     ['a share of what is no amount', { share: { field: 'cost', of: 'cells' } }, /^\/share\/of .*use price/],
   ])('refuse %s', (_, more, message) => {
-    expect(told(table(proposal(more)))).toEqual([expect.stringMatching(message)]);
+    expect(problems(table(proposal(more)))).toEqual([expect.stringMatching(message)]);
   });
 
   it('belong to a table', () => {
-    expect(told(table(proposal(), { 'x-control': undefined }))).toEqual([
+    expect(problems(table(proposal(), { 'x-control': undefined }))).toEqual([
       expect.stringMatching(/fills a table/),
     ]);
   });

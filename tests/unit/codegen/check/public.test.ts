@@ -9,7 +9,7 @@ const open = (more: object = {}) => ({
 });
 
 /** Returns the problems of a rack with a day and secrets, shown by a link. */
-function told(said: object, move: object = {}) {
+function problems(definition: object, move: object = {}) {
   const fields = {
     name: { type: 'string', title: text },
     cells: { type: 'integer', title: text },
@@ -28,7 +28,7 @@ function told(said: object, move: object = {}) {
         list: { columns: ['name'] },
         api: { base: '/manager/shown' },
       },
-      ...{ schema: { type: 'object', properties: fields }, public: said },
+      ...{ schema: { type: 'object', properties: fields }, public: definition },
       states: { field: 'level', initial: 'B', transitions: [{ ...MOVE, ...move }] },
     },
   };
@@ -39,7 +39,7 @@ function told(said: object, move: object = {}) {
 
 describe('the content of a link', () => {
   it('passes if all of it is readable for everyone', () => {
-    expect(told(open())).toEqual([]);
+    expect(problems(open())).toEqual([]);
   });
 
   it.each<[string, object, RegExp]>([
@@ -57,7 +57,7 @@ describe('the content of a link', () => {
     ['a move that is not there', { moves: ['rise'] }, /^\/public\/moves\/0 .*raise/],
     ['not the state that its move leads to', { in: ['B'] }, /^\/public\/in is missing a state/],
   ])('is refused with %s', (_, more, message) => {
-    expect(told(open(more))).toEqual([expect.stringMatching(message)]);
+    expect(problems(open(more))).toEqual([expect.stringMatching(message)]);
   });
 
   it('asks a guest for no reference', () => {
@@ -65,6 +65,8 @@ describe('the content of a link', () => {
       type: 'object',
       properties: { toId: { type: 'integer', title: text, 'x-ref': 'batteryRack' } },
     };
-    expect(told(open(), { form })).toEqual([expect.stringMatching(/^\/public\/moves\/0 asks for "toId"/)]);
+    expect(problems(open(), { form })).toEqual([
+      expect.stringMatching(/^\/public\/moves\/0 asks for "toId"/),
+    ]);
   });
 });

@@ -9,16 +9,16 @@ import { EXTRA, field, problemsOf, text } from '../rackWith.ts';
 const ref = (where: object, more: object = {}) =>
   field({ type: 'integer', 'x-ref': 'batteryRack', 'x-refWhere': where, ...more });
 
-const told = (value: unknown, path = EXTRA) =>
+const found = (value: unknown, path = EXTRA) =>
   problemsOf(path, value).map(({ pointer, message }) => [pointer, message] as const);
 
 describe('the records that a reference may choose', () => {
   it('depend on fields beside it, on the record around its line, and on fixed values', () => {
-    expect(told(ref({ level: 'level', cells: '12' }))).toEqual([]);
-    expect(told(ref({ level: "['A', 'B']" }))).toEqual([]);
-    expect(told(field({ type: 'array', items: ref({ name: 'name' }) }))).toEqual([]);
+    expect(found(ref({ level: 'level', cells: '12' }))).toEqual([]);
+    expect(found(ref({ level: "['A', 'B']" }))).toEqual([]);
+    expect(found(field({ type: 'array', items: ref({ name: 'name' }) }))).toEqual([]);
     const line = { type: 'object', properties: { rack: ref({ level: 'level' }) } };
-    expect(told(field({ type: 'array', items: line }))).toEqual([]);
+    expect(found(field({ type: 'array', items: line }))).toEqual([]);
   });
 
   it.each<[string, unknown, string, RegExp]>([
@@ -55,7 +55,7 @@ describe('the records that a reference may choose', () => {
     ['no reference', field({ 'x-refWhere': { level: "'A'" } }), '', /has no effect.*"x-ref"/],
     ['a choice of the server', ref({ level: "'A'" }, { readOnly: true }), '', /has no effect/],
   ])('is refused with %s', (_, value, pointer, en) => {
-    expect(told(value)).toEqual([[`${EXTRA}/x-refWhere${pointer}`, expect.stringMatching(en)]]);
+    expect(found(value)).toEqual([[`${EXTRA}/x-refWhere${pointer}`, expect.stringMatching(en)]]);
   });
 
   it('depend on the station if a field refers to one', () => {
@@ -99,7 +99,7 @@ describe('the records that a reference may choose', () => {
   });
 
   it('name fields of the record behind its name', () => {
-    expect(told(['name', 'lvel'], 'labelWith')).toEqual([
+    expect(found(['name', 'lvel'], 'labelWith')).toEqual([
       ['/labelWith/1', expect.stringMatching(/"lvel" is not a field of batteryRack/)],
     ]);
   });

@@ -19,8 +19,8 @@ const entity = (name: string, more: object = {}) => ({
   ...more,
 });
 
-function told(said: object, visit: object = {}): string[] {
-  const schedule = { rule: 'rule', from: 'start', create, ...said };
+function problems(more: object, visit: object = {}): string[] {
+  const schedule = { rule: 'rule', from: 'start', create, ...more };
   return problemsOf('', undefined, {}, [entity('tour', { schedule }), entity('visit', visit)])
     .filter(({ file }) => /tour|visit/.test(file))
     .map(({ pointer, message }) => `${pointer} ${message}`);
@@ -28,8 +28,10 @@ function told(said: object, visit: object = {}): string[] {
 
 describe('a schedule', () => {
   it('has settings from fields or literal values', () => {
-    expect(told({ until: 'end', days: 'days' })).toEqual([]);
-    expect(told({ rule: 'FREQ=DAILY', from: '2026-01-01', days: 'skip', zone: 'Asia/Shanghai' })).toEqual([]);
+    expect(problems({ until: 'end', days: 'days' })).toEqual([]);
+    expect(problems({ rule: 'FREQ=DAILY', from: '2026-01-01', days: 'skip', zone: 'Asia/Shanghai' })).toEqual(
+      [],
+    );
   });
 
   it.each([
@@ -41,22 +43,22 @@ describe('a schedule', () => {
     ['zone', 'Mars', 'UTC'],
     ['at', '25:00', '08:00'],
   ])('refuses "%s": "%s"', (name, value) => {
-    const [problem] = told({ [name]: value });
+    const [problem] = problems({ [name]: value });
     expect(problem).toContain(`/schedule/${name} "${value}" is neither a suitable field nor a value`);
   });
 
   it('creates valid records', () => {
-    expect(told({ create: { entity: 'visits', values: {} } })[0]).toContain(
+    expect(problems({ create: { entity: 'visits', values: {} } })[0]).toContain(
       '/schedule/create/entity is not the name of an entity',
     );
-    expect(told({ create: { entity: 'visit', values: {} } })[0]).toContain('"name"');
-    expect(told({ create: { entity: 'visit', values: { name: 'nobody' } } })[0]).toContain(
+    expect(problems({ create: { entity: 'visit', values: {} } })[0]).toContain('"name"');
+    expect(problems({ create: { entity: 'visit', values: { name: 'nobody' } } })[0]).toContain(
       '/schedule/create/values/name',
     );
   });
 
   it('has a time only if a value reads it', () => {
-    expect(told({ at: '08:00' })).toEqual([expect.stringContaining('/schedule/at has no effect')]);
+    expect(problems({ at: '08:00' })).toEqual([expect.stringContaining('/schedule/at has no effect')]);
   });
 
   it('names lines of the plan, and reads them', () => {
@@ -68,33 +70,33 @@ describe('a schedule', () => {
         properties: { tourId: { type: 'integer', title: text, 'x-ref': 'tour' }, name: field({}) },
       },
     });
-    const toldOf = (said: object, value: string): string[] => {
+    const problemsWith = (more: object, value: string): string[] => {
       const made = { entity: 'visit', values: { name: value } };
-      const schedule = { rule: 'rule', from: 'start', create: made, ...said };
+      const schedule = { rule: 'rule', from: 'start', create: made, ...more };
       return problemsOf('', undefined, {}, [entity('tour', { schedule }), entity('visit'), stop])
         .filter(({ file }) => /tour|visit|stop/.test(file))
         .map(({ pointer, message }) => `${pointer} ${message}`);
     };
-    expect(toldOf({ each: 'stops' }, 'each.name')).toEqual([]);
-    expect(toldOf({ turns: 'stops' }, 'turn.name')).toEqual([]);
-    expect(toldOf({ each: 'name' }, 'name')).toEqual([
+    expect(problemsWith({ each: 'stops' }, 'each.name')).toEqual([]);
+    expect(problemsWith({ turns: 'stops' }, 'turn.name')).toEqual([]);
+    expect(problemsWith({ each: 'name' }, 'name')).toEqual([
       '/schedule/each is not the name of lines of this record: use stops',
     ]);
-    expect(toldOf({ turns: 'stops' }, 'name')).toEqual([
+    expect(problemsWith({ turns: 'stops' }, 'name')).toEqual([
       expect.stringContaining('/schedule/turns has no effect: use a field of the line'),
     ]);
-    expect(toldOf({ each: 'stops' }, 'each.nobody').join()).toContain('/schedule/create/values/name');
+    expect(problemsWith({ each: 'stops' }, 'each.nobody').join()).toContain('/schedule/create/values/name');
     const own = {
       create: { entity: 'tour', values: { name: '$day' } },
       rule: 'FREQ=DAILY',
       from: '2026-01-01',
     };
-    expect(told({ ...own, each: 'stops' }).join()).toContain('/schedule/each needs a record');
+    expect(problems({ ...own, each: 'stops' }).join()).toContain('/schedule/each needs a record');
   });
 
   it('never leads back to its own plan', () => {
     const back = { rule: 'rule', from: 'start', create: { entity: 'tour', values: { name: "'x'" } } };
-    expect(told({}, { schedule: back })).toEqual([
+    expect(problems({}, { schedule: back })).toEqual([
       expect.stringContaining('/schedule/create/entity leads back to tour'),
       expect.stringContaining('/schedule/create/entity leads back to visit'),
     ]);
@@ -102,9 +104,11 @@ describe('a schedule', () => {
 
   it('of the tenant reads no record', () => {
     const own = { create: { entity: 'tour', values: { name: '$day' } } };
-    expect(told({ ...own, rule: 'FREQ=DAILY', from: '2026-01-01' })).toEqual([]);
-    expect(told(own).join()).toContain('/schedule/rule is a field, and records that tour makes of itself');
-    const asking = { ...own, rule: 'FREQ=DAILY', from: '2026-01-01', while: 'name != null' };
-    expect(told(asking).join()).toContain('/schedule/while');
+    expect(problems({ ...own, rule: 'FREQ=DAILY', from: '2026-01-01' })).toEqual([]);
+    expect(problems(own).join()).toContain(
+      '/schedule/rule is a field, and records that tour makes of itself',
+    );
+    const repeating = { ...own, rule: 'FREQ=DAILY', from: '2026-01-01', while: 'name != null' };
+    expect(problems(repeating).join()).toContain('/schedule/while');
   });
 });

@@ -32,10 +32,10 @@ describe('what breaks a keyword', () => {
     const schema = { type: 'object', properties: { sample: field } };
     const errors = createValidator().compile(schema)({ sample: value });
     const titled = { ...field, title: { zh: '“sample”', en: '"sample"' } };
-    const asked = askedOf({ type: 'object', properties: { sample: titled } });
+    const described = askedOf({ type: 'object', properties: { sample: titled } });
     const [problem] = schemaProblems('a.json', errors);
-    const [zh] = translateErrors(errors, 'zh', asked);
-    const [en] = translateErrors(errors, 'en', asked);
+    const [zh] = translateErrors(errors, 'zh', described);
+    const [en] = translateErrors(errors, 'en', described);
     expect(problem).toEqual({ file: 'a.json', pointer: '/sample', message: en?.msg, zh: zh?.msg });
     expect(en?.msg).toMatch(/^"sample" (?!must NOT)[^{]+$/);
     expect(zh?.msg).toMatch(/^“sample”[^{]*[一-龥]/);

@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { EXTRA, field, problemsOf } from '../rackWith.ts';
 
-const told = (value: unknown) => problemsOf(EXTRA, value).map(({ message }) => message);
+const messages = (value: unknown) => problemsOf(EXTRA, value).map(({ message }) => message);
 
 describe('a computed default', () => {
   it.each<[string, object, RegExp]>([
     ['a fixed one', { default: 'A', 'x-default': 'name' }, /combined with "default"/],
     ['a computed value', { 'x-computed': 'name', 'x-default': 'name' }, /combined with "x-computed"/],
   ])('cannot stand beside %s', (_, more, message) => {
-    expect(told(field(more))).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
+    expect(messages(field(more))).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
   });
 
   it.each<[string, string, RegExp]>([
@@ -18,13 +18,13 @@ describe('a computed default', () => {
     ['over nothing in the context', '$user', /use "\$userId"/],
     ['with another type', 'cells > 1', /"x-default".*boolean/],
   ])('is refused %s', (_, start, message) => {
-    expect(told(field({ 'x-default': start }))).toEqual([expect.stringMatching(message)]);
+    expect(messages(field({ 'x-default': start }))).toEqual([expect.stringMatching(message)]);
   });
 
   it('is refused for a moment in a date field', () => {
     const now = { format: 'date', 'x-default': '$now' };
-    expect(told(field(now))).toEqual([expect.stringMatching(/date-time/)]);
-    expect(told(field({ format: 'date', 'x-default': '$today' }))).toEqual([]);
+    expect(messages(field(now))).toEqual([expect.stringMatching(/date-time/)]);
+    expect(messages(field({ format: 'date', 'x-default': '$today' }))).toEqual([]);
   });
 });
 
@@ -57,6 +57,6 @@ describe('a copied value', () => {
     ],
     ['and not kept', { readOnly: true, 'x-copyFrom': 'name.name' }, /"x-snapshot": true/],
   ])('is refused %s', (_, more, message) => {
-    expect(told(field(more))).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
+    expect(messages(field(more))).toEqual(expect.arrayContaining([expect.stringMatching(message)]));
   });
 });

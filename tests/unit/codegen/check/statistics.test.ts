@@ -16,14 +16,14 @@ const RACKS = {
   ],
 };
 
-const told = (more: object) =>
+const problems = (more: object) =>
   problemsOf('', null, {
     statistics: [{ file: 'schemas/statistics/racks.json', value: { ...RACKS, ...more } }],
   }).map(({ pointer, message }) => [pointer, message] as const);
 
 describe('a statistic', () => {
   it("may name fields of the records and the server's fields", () => {
-    expect(told({ by: ['month', 'level'], sort: '-cost', time: 'createdAt' })).toEqual([]);
+    expect(problems({ by: ['month', 'level'], sort: '-cost', time: 'createdAt' })).toEqual([]);
   });
 
   it.each<[string, object, string, RegExp]>([
@@ -109,6 +109,6 @@ describe('a statistic', () => {
       /"level"/,
     ],
   ])('is refused for %s', (_, more, pointer, message) => {
-    expect(told(more)).toContainEqual([pointer, expect.stringMatching(message)]);
+    expect(problems(more)).toContainEqual([pointer, expect.stringMatching(message)]);
   });
 });

@@ -5,7 +5,7 @@ import { problemsOf, text } from '../rackWith.ts';
 const field = (more: object = {}) => ({ type: 'string', title: text, ...more });
 const to = { owner: true };
 
-function told(more: object, moves: object[] = [], others: { name: string }[] = []): string[] {
+function problems(more: object, moves: object[] = [], others: { name: string }[] = []): string[] {
   const deed = {
     ...{
       name: 'deed',
@@ -38,7 +38,7 @@ function told(more: object, moves: object[] = [], others: { name: string }[] = [
     .map(({ pointer, message }) => `${pointer} ${message}`);
 }
 
-const remind = (more: object) => told({ remind: [{ field: 'due', before: 'P7D', to, text, ...more }] });
+const remind = (more: object) => problems({ remind: [{ field: 'due', before: 'P7D', to, text, ...more }] });
 
 describe('a reminder', () => {
   it('is about a date, or a moment', () => {
@@ -65,20 +65,22 @@ describe('a reminder', () => {
 
   it('is there once', () => {
     const one = { field: 'due', before: 'P7D', to, text };
-    expect(told({ remind: [one, { ...one, to: { manager: true } }] })).toEqual([
+    expect(problems({ remind: [one, { ...one, to: { manager: true } }] })).toEqual([
       expect.stringContaining('/remind/1'),
     ]);
   });
 });
 
 describe('the retention of records', () => {
-  const keep = (more: object) => told({ keep: { field: 'at', days: 30, ...more } });
+  const keepProblems = (more: object) => problems({ keep: { field: 'at', days: 30, ...more } });
 
   it('begins at a moment, and may be for some values only', () => {
-    expect([...keep({}), ...keep({ where: { level: 'B' } })]).toEqual([]);
-    expect(keep({ field: 'due' })).toEqual([expect.stringMatching(/keep\/field .*at/)]);
-    expect(keep({ where: { levle: 'B' } })).toEqual([expect.stringMatching(/keep\/where\/levle .*level/)]);
-    expect(keep({ days: 0 })).not.toEqual([]);
+    expect([...keepProblems({}), ...keepProblems({ where: { level: 'B' } })]).toEqual([]);
+    expect(keepProblems({ field: 'due' })).toEqual([expect.stringMatching(/keep\/field .*at/)]);
+    expect(keepProblems({ where: { levle: 'B' } })).toEqual([
+      expect.stringMatching(/keep\/where\/levle .*level/),
+    ]);
+    expect(keepProblems({ days: 0 })).not.toEqual([]);
   });
 
   it('is refused for records that others refer to', () => {
@@ -95,7 +97,7 @@ describe('the retention of records', () => {
         properties: { name: field(), deedId: { type: 'integer', title: text, 'x-ref': 'deed' } },
       },
     };
-    expect(told({ keep: { field: 'at', days: 30 } }, [], [child])).toEqual([
+    expect(problems({ keep: { field: 'at', days: 30 } }, [], [child])).toEqual([
       expect.stringMatching(/^\/keep .*"child"/),
     ]);
   });
@@ -103,7 +105,7 @@ describe('the retention of records', () => {
 
 describe('a time limit', () => {
   const limit = (more: object, moves: object[] = []) =>
-    told({ limits: [{ in: ['B'], after: 'P3D', move: 'raise', ...more }] }, moves);
+    problems({ limits: [{ in: ['B'], after: 'P3D', move: 'raise', ...more }] }, moves);
 
   it('leads from its states by a transition, or notifies people', () => {
     expect(limit({})).toEqual([]);
@@ -116,9 +118,9 @@ describe('a time limit', () => {
   it('has an effect, and needs no input', () => {
     expect(limit({ move: undefined })).not.toEqual([]);
     expect(limit({ to })).not.toEqual([]);
-    const asks = { name: 'ask', title: text, from: ['B'], to: 'A' };
+    const transition = { name: 'ask', title: text, from: ['B'], to: 'A' };
     const form = { type: 'object', properties: { why: field() }, required: ['why'] };
-    expect(limit({ move: 'ask' }, [{ ...asks, form }]).join()).toContain('a form for a person');
+    expect(limit({ move: 'ask' }, [{ ...transition, form }]).join()).toContain('a form for a person');
     expect(limit({ working: true, after: 'PT3H' }).join()).toContain('/states/limits/0/working');
   });
 });

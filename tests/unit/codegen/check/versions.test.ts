@@ -26,7 +26,7 @@ const rack = (more: object = {}, moves: object[] = [release], fields: object = {
   versions,
   ...more,
 });
-const told = (entity: { name: string }): [string, string][] =>
+const problems = (entity: { name: string }): [string, string][] =>
   problemsOf('', undefined, {}, [entity])
     .filter(({ file }) => file.endsWith('/plan.json'))
     .map(({ pointer, message }) => [pointer, message]);
@@ -34,7 +34,7 @@ const told = (entity: { name: string }): [string, string][] =>
 describe('versions', () => {
   it('pass with three states, a release and a key among current versions', () => {
     const key = [{ fields: ['name'], where: { current: true } }];
-    expect(told(rack({ uniqueWhere: key, list: { columns: ['name', 'edition'] } }))).toEqual([]);
+    expect(problems(rack({ uniqueWhere: key, list: { columns: ['name', 'edition'] } }))).toEqual([]);
   });
 
   it.each<[string, object, string, RegExp]>([
@@ -83,7 +83,7 @@ describe('versions', () => {
       /choose another name/,
     ],
   ])('are refused %s', (_, entity, pointer, message) => {
-    expect(told(entity as { name: string })).toContainEqual([pointer, expect.stringMatching(message)]);
+    expect(problems(entity as { name: string })).toContainEqual([pointer, expect.stringMatching(message)]);
   });
 
   it('lock all but drafts, and let other records choose only released ones', () => {

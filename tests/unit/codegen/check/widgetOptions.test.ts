@@ -4,7 +4,7 @@ import type { Definitions } from '../../../../codegen/definition/definition.ts';
 
 const text = (en: string) => ({ zh: en, en });
 const field = { type: 'string' };
-const definitions = (options: string[], config: object = {}, given: object = {}) =>
+const definitions = (options: string[], config: object = {}, more: object = {}) =>
   ({
     widgets: [
       {
@@ -13,7 +13,7 @@ const definitions = (options: string[], config: object = {}, given: object = {})
           type: 'w',
           config: { type: 'object', properties: { name: field, ...config } },
           options,
-          ...given,
+          ...more,
           ui: { sections: [{ title: text('Content'), fields: ['name'] }] },
         },
       },
@@ -57,13 +57,13 @@ describe('the options of a widget', () => {
 
   it('are enabled by the condition that the widget defines', () => {
     const live = { properties: { name: { const: 'x' } } };
-    const asked = definitions(['figure'], {}, { optionsWhen: { unit: live } });
-    const [widget] = completeWidgets(asked);
+    const described = definitions(['figure'], {}, { optionsWhen: { unit: live } });
+    const [widget] = completeWidgets(described);
     expect(widget!.value.config.properties).toMatchObject({
       unit: { ...field, 'x-enabled': live },
       decimals: field,
     });
-    expect(optionProblems(asked)).toEqual([]);
+    expect(optionProblems(described)).toEqual([]);
     const wrong = definitions(['figure'], {}, { optionsWhen: { range: live } });
     expect(optionProblems(wrong).map(({ pointer }) => pointer)).toEqual(['/optionsWhen/range']);
   });

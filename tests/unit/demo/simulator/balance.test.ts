@@ -61,8 +61,8 @@ describe.each(demoStations.map(({ site }) => ({ sn: site.sn, site })))('site $sn
 
   it('reports the same for all arrays as for their inverters one by one', () => {
     for (const { readings } of steps.slice(0, 200)) {
-      const told = site.arrays.map(({ device }) => readings[`${device}-energy`] ?? 0);
-      expect(readings['EMS-pvEnergy']).toBeCloseTo(sum(told), 6);
+      const energies = site.arrays.map(({ device }) => readings[`${device}-energy`] ?? 0);
+      expect(readings['EMS-pvEnergy']).toBeCloseTo(sum(energies), 6);
     }
   });
 

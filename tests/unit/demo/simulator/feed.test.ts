@@ -23,14 +23,14 @@ function memoryStore(
   since = anchor - 3 * DAY,
 ): ProgressStore & { state(): { ts: number }; lives: boolean[] } {
   const lives: boolean[] = [];
-  let kept: Progress = { anchor, state: stateInitial(station.site, since) };
+  let stored: Progress = { anchor, state: stateInitial(station.site, since) };
   return {
-    read: async () => structuredClone(kept),
+    read: async () => structuredClone(stored),
     write: async (_tenantId, _stationSn, progress, live) => {
-      kept = structuredClone(progress);
+      stored = structuredClone(progress);
       lives.push(live);
     },
-    state: () => kept.state,
+    state: () => stored.state,
     lives,
   };
 }
@@ -41,7 +41,7 @@ interface Feed {
 }
 
 /** Accepts points like the telemetry does. A point with the same variable and time replaces the earlier one. */
-function take(feed: Feed, points: readonly IngestPoint[]): void {
+function collect(feed: Feed, points: readonly IngestPoint[]): void {
   for (const { sn, ts, value } of points) {
     const key = `${sn}@${ts}`;
     if (feed.points.has(key)) {
@@ -130,7 +130,7 @@ describe('feeding a simulated station', () => {
         db,
         log,
         store: undisturbed,
-        telemetry: { fill, ingest: async (points) => take(whole, points) },
+        telemetry: { fill, ingest: async (points) => collect(whole, points) },
         orders,
       },
       [station],
@@ -152,7 +152,7 @@ describe('feeding a simulated station', () => {
         telemetry: {
           fill,
           ingest: async (points) => {
-            take(broken, points);
+            collect(broken, points);
             batches += 1;
             if (batches === 3) throw new Error('gone');
           },
@@ -169,7 +169,7 @@ describe('feeding a simulated station', () => {
         db,
         log,
         store: disturbed,
-        telemetry: { fill, ingest: async (points) => take(broken, points) },
+        telemetry: { fill, ingest: async (points) => collect(broken, points) },
         orders,
       },
       [station],
@@ -180,18 +180,18 @@ describe('feeding a simulated station', () => {
     expect(broken.duplicates).toBeGreaterThan(0);
     const history = ({ points }: Feed) =>
       new Map([...points].filter(([key]) => Number(key.split('@')[1]) <= anchor));
-    const [told, retold] = [history(whole), history(broken)];
-    expect(retold.size).toBe(told.size);
-    expect([...retold].filter(([key, value]) => told.get(key) !== value)).toEqual([]);
+    const [expected, repeated] = [history(whole), history(broken)];
+    expect(repeated.size).toBe(expected.size);
+    expect([...repeated].filter(([key, value]) => expected.get(key) !== value)).toEqual([]);
     expect(disturbed.state().ts).toBeGreaterThanOrEqual(anchor);
   });
 
   it('starts at once, even while the history of another one is being written', async () => {
-    const heard = new Set<string>();
+    const senders = new Set<string>();
     const never = new Promise<void>(() => {});
     const ingest = async (points: readonly IngestPoint[]) => {
       const sender = points[0]!.sn.split('-')[0]!;
-      heard.add(sender);
+      senders.add(sender);
       if (sender === demoStations[0]!.site.sn) await never;
     };
     const anchor = tickFloor(Date.now());
@@ -203,7 +203,7 @@ describe('feeding a simulated station', () => {
       write: async () => {},
     };
     const simulator = runSimulator({ db, log, store, telemetry: { fill, ingest }, orders }, demoStations);
-    await expect.poll(() => heard.size, { interval: 5 }).toBe(demoStations.length);
+    await expect.poll(() => senders.size, { interval: 5 }).toBe(demoStations.length);
     // The first station never gets an acknowledgement, so the test does not wait for it.
     void simulator.close();
   });

@@ -11,8 +11,14 @@ const { power, capacity } = site.battery;
 const ratings = { charge: power, discharge: power, capacity, transformer: site.grid.transformer };
 
 const NOTHING = { power: null, peakPower: null, chargeBelow: null, exportPower: null, blocks: null };
-const linesOf = (given: Partial<Steered>, days = 10): PastLine[] => {
-  const strategy: Steered = { ...NOTHING, id: 1, kind: 'selfConsumption', limits: { export: 300 }, ...given };
+const linesOf = (fields: Partial<Steered>, days = 10): PastLine[] => {
+  const strategy: Steered = {
+    ...NOTHING,
+    id: 1,
+    kind: 'selfConsumption',
+    limits: { export: 300 },
+    ...fields,
+  };
   return [...steerPast(site, strategy, ratings, { days, now: NOW })].flat();
 };
 

@@ -12,40 +12,42 @@ const branch = (name: string, ...paths: FlowNode[][]): FlowNode => ({
   paths: paths.map((steps, at) => ({ title: title(`Path ${at}`), steps })),
 });
 
-const told = (before: FlowNode[], after: FlowNode[]) =>
+const differences = (before: FlowNode[], after: FlowNode[]) =>
   flowDifference(before, after).map(({ kind, node, settings }) => [kind, node.name, ...settings].join(' '));
 
 describe('the difference of two versions of a flow', () => {
   it('is empty for equal ones, however their settings are written', () => {
-    expect(told([step('a', { mode: 'any', hours: 2 })], [step('a', { hours: 2, mode: 'any' })])).toEqual([]);
+    expect(
+      differences([step('a', { mode: 'any', hours: 2 })], [step('a', { hours: 2, mode: 'any' })]),
+    ).toEqual([]);
   });
 
   it('lists added and removed parts, at any depth', () => {
     const before = [step('a'), branch('b', [step('c')], [])];
     const after = [step('a'), branch('b', [], [step('d')])];
-    expect(told(before, after)).toEqual(['added d', 'removed c']);
+    expect(differences(before, after)).toEqual(['added d', 'removed c']);
   });
 
   it('lists changed settings as the panel of a part groups them', () => {
     const after = step('a', { title: title('A'), mode: 'all', hours: 4, working: true, may: ['add'] });
-    expect(told([step('a')], [after])).toEqual(['changed a title modes limit may']);
-    expect(told([step('a', { hours: 4 })], [step('a', { hours: 4, working: true })])).toEqual([
+    expect(differences([step('a')], [after])).toEqual(['changed a title modes limit may']);
+    expect(differences([step('a', { hours: 4 })], [step('a', { hours: 4, working: true })])).toEqual([
       'changed a limit',
     ]);
   });
 
   it('shows the fewest possible parts as moved, also into a path', () => {
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => step(name));
-    expect(told([a!, b!, c!, d!], [d!, a!, b!, c!])).toEqual(['moved d']);
-    expect(told([a!, branch('x', [], [])], [branch('x', [a!], [])])).toEqual(['moved a']);
+    expect(differences([a!, b!, c!, d!], [d!, a!, b!, c!])).toEqual(['moved d']);
+    expect(differences([a!, branch('x', [], [])], [branch('x', [a!], [])])).toEqual(['moved a']);
   });
 
   it('compares the conditions of paths, and how they are joined', () => {
     const path = (when?: object) => [{ title: title('P'), steps: [], ...(when && { when }) }];
     const before = { ...branch('b'), paths: path({ required: ['days'] }) } as FlowNode;
     const after = { ...branch('b'), paths: path({ required: ['type'] }) } as FlowNode;
-    expect(told([before], [after])).toEqual(['changed b paths']);
+    expect(differences([before], [after])).toEqual(['changed b paths']);
     const both = { do: 'parallel', name: 'p', title: title('p'), paths: path(), join: 'all' } as FlowNode;
-    expect(told([both], [{ ...both, join: 'first' } as FlowNode])).toEqual(['changed p join']);
+    expect(differences([both], [{ ...both, join: 'first' } as FlowNode])).toEqual(['changed p join']);
   });
 });

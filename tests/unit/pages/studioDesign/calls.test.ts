@@ -42,11 +42,11 @@ describe('what a call does', () => {
 });
 
 describe('a condition', () => {
-  const asked = addRow(call, 'where', 'name');
+  const narrowed = addRow(call, 'where', 'name');
 
   it('takes its value from the query, or from the address that names it', () => {
-    expect(asked.action.where).toEqual({ name: { query: 'name', optional: true } });
-    const placed = changePlace(asked, { path: '/manager/someCustomers/{name}' });
+    expect(narrowed.action.where).toEqual({ name: { query: 'name', optional: true } });
+    const placed = changePlace(narrowed, { path: '/manager/someCustomers/{name}' });
     expect(placed.action.where).toEqual({ name: { path: 'name' } });
     expect(changePlace(placed, { method: 'post', path: '/manager/someCustomers' }).action.where).toEqual({
       name: { body: 'name' },
@@ -55,8 +55,8 @@ describe('a condition', () => {
 
   it('compares in words, and stays as it is if only code can express it', () => {
     const mixed = {
-      ...asked,
-      action: { ...asked.action, where: { ...asked.action.where, state: ['a', 'b'] } },
+      ...narrowed,
+      action: { ...narrowed.action, where: { ...narrowed.action.where, state: ['a', 'b'] } },
     };
     const [name, state] = readRows(mixed, 'where');
     expect(state).toEqual({ field: 'state', compared: null });

@@ -55,8 +55,8 @@ it('a value that the author wrote does not follow, and numbers go on', () => {
 });
 
 it('a title in one language stands for both until the other one is written', () => {
-  const given = text('选项 4', 'Choice 4');
-  const one = writeTitle(given, 'zh', '软管', true);
+  const original = text('选项 4', 'Choice 4');
+  const one = writeTitle(original, 'zh', '软管', true);
   expect(one).toEqual(text('软管', '软管'));
   expect(writeTitle(one, 'en', 'Hose', false)).toEqual(text('软管', 'Hose'));
   expect(writeTitle(text('软管', 'Hose'), 'zh', '胶管', true)).toEqual(text('胶管', 'Hose'));

@@ -62,8 +62,8 @@ describe('fields', () => {
     const { schema } = made;
     const films: Field = { type: 'array', items: { format: 'file' }, 'x-megabytes': 500 };
     const many = { ...made, schema: { ...schema, properties: { ...schema.properties, film: films } } };
-    const kept = writeField(many, 'film', { ...readField(many, 'film'), megabytes: undefined });
-    expect(fieldsOf(kept).film).toMatchObject({ 'x-megabytes': 500 });
+    const unchanged = writeField(many, 'film', { ...readField(many, 'film'), megabytes: undefined });
+    expect(fieldsOf(unchanged).film).toMatchObject({ 'x-megabytes': 500 });
   });
 
   it("keep keywords that the form does not show; a change of type removes the type's keywords", () => {
@@ -85,8 +85,8 @@ describe('fields', () => {
   });
 
   it('are removed together with rules about other records that name them', () => {
-    const says = (what: string) => ({ zh: what, en: what });
-    const apart = (to: string, what: string) => ({ by: ['name'], from: 'begun', to, text: says(what) });
+    const both = (what: string) => ({ zh: what, en: what });
+    const apart = (to: string, what: string) => ({ by: ['name'], from: 'begun', to, text: both(what) });
     const ruled: EntityDefinition = {
       ...rack,
       apart: [apart('cells', 'x'), apart('done', '{cells}'), apart('done', 'cells')],

@@ -22,7 +22,7 @@ const order: EntityDocument = {
   list: { columns: ['name'] },
   api: { base: '/manager/sparePartOrder' },
 };
-const said = (whole: EntityDocument, name: string, isFixed = false) =>
+const mistakes = (whole: EntityDocument, name: string, isFixed = false) =>
   fieldMistakes(whole, 'record', name, isFixed).map(({ text }) => text.en);
 
 const titled = (whole: EntityDocument, name: string, titleZh: string, titleEn: string): EntityDocument =>
@@ -30,14 +30,14 @@ const titled = (whole: EntityDocument, name: string, titleZh: string, titleEn: s
 
 describe('the mistakes of a field', () => {
   it('are empty if all is correct', () => {
-    expect(said(order, 'name')).toEqual([]);
+    expect(mistakes(order, 'name')).toEqual([]);
   });
 
   it('are choices without entries', () => {
     const { document } = addField(order, 'record', 'options', null);
-    expect(said(document, 'choice')).toEqual([]);
+    expect(mistakes(document, 'choice')).toEqual([]);
     const empty = writeField(document, 'choice', { ...readField(document, 'choice'), choices: 'One' });
-    expect(said(empty, 'choice')[0]).toContain('at least two choices');
+    expect(mistakes(empty, 'choice')[0]).toContain('at least two choices');
   });
 
   it('include requiring a hidden field, which is corrected by requiring it only when shown', () => {
@@ -53,7 +53,7 @@ describe('the mistakes of a field', () => {
     const mended = mistake!.remedy!.mend(hidden);
     expect(mended.schema.required).toBeUndefined();
     expect(fieldsOf(mended).name).toMatchObject({ 'x-visible': when, 'x-required': when });
-    expect(said(mended, 'name')).toEqual([]);
+    expect(mistakes(mended, 'name')).toEqual([]);
   });
 
   it('include adding up a text, which becomes money', () => {
@@ -69,23 +69,25 @@ describe('the mistakes of a field', () => {
     const mended = mistake!.remedy!.mend(summed);
     expect(fieldsOf(mended.lines![0]!).item).toMatchObject({ format: 'money' });
     expect(fieldsOf(mended).total).toMatchObject({ format: 'money' });
-    expect(said(mended, 'total')).toEqual([]);
+    expect(mistakes(mended, 'total')).toEqual([]);
   });
 
   it('include a formula without figures', () => {
-    expect(said(addField(order, 'record', 'formula', null).document, 'formula')[0]).toContain('two fields');
+    expect(mistakes(addField(order, 'record', 'formula', null).document, 'formula')[0]).toContain(
+      'two fields',
+    );
   });
 
   it('include a text that should be a reference, unless the table has the field', () => {
     const device = titled(addField(order, 'record', 'text', null).document, 'text', '设备', 'Device');
     const [mistake] = fieldMistakes(device, 'record', 'text', false);
     expect(fieldsOf(mistake!.remedy!.mend(device)).text).toMatchObject({ 'x-ref': 'device' });
-    expect(said(device, 'text', true)).toEqual([]);
+    expect(mistakes(device, 'text', true)).toEqual([]);
   });
 
   it('include a title only in Chinese', () => {
     const chinese = titled(order, 'name', '单名', '单名');
-    expect(said(chinese, 'name')).toEqual(['It has no English title: the Chinese one is shown']);
+    expect(mistakes(chinese, 'name')).toEqual(['It has no English title: the Chinese one is shown']);
     expect(
       fieldMistakes(
         changePart(chinese, 'record', (one) => one),

@@ -28,13 +28,13 @@ const context = {
   operations: [],
   tables: new Set<string>(),
 };
-const given = { title: { zh: '备件订单', en: 'Spare part order' }, group: 'appliance' } as const;
+const naming = { title: { zh: '备件订单', en: 'Spare part order' }, group: 'appliance' } as const;
 const template = () => ({ ...makeTemplate('entity', 'sparePartOrder') });
 const problemsOf = (document: EntityDocument) =>
   checkStudio(context, 'entity', null, { ...documentOf(document) });
 
 function designed(): EntityDocument {
-  let whole = newRecordWithLines(template(), given);
+  let whole = newRecordWithLines(template(), naming);
   for (const kind of ['number', 'money', 'formula']) whole = addField(whole, 0, kind, null).document;
   for (const kind of ['ref', 'options', 'date', 'total'])
     whole = addField(whole, 'record', kind, null).document;
@@ -43,8 +43,8 @@ function designed(): EntityDocument {
 
 describe('a document of the designer', () => {
   it('passes the codegen, from the first step on', () => {
-    expect(problemsOf(newRecord(template(), given))).toEqual([]);
-    expect(problemsOf(newRecordWithLines(template(), given))).toEqual([]);
+    expect(problemsOf(newRecord(template(), naming))).toEqual([]);
+    expect(problemsOf(newRecordWithLines(template(), naming))).toEqual([]);
     expect(problemsOf(designed())).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('a document of the designer', () => {
       ]),
     ]);
     const spell = (text: string) => (text === '数量' ? 'shuliang' : '');
-    const whole = newRecordOfSheet(template(), given, columns, spell);
+    const whole = newRecordOfSheet(template(), naming, columns, spell);
     expect(problemsOf(whole)).toEqual([]);
     expect(whole).toMatchObject({ label: 'name', unique: [['name']] });
     expect(whole.schema.properties).toMatchObject({
@@ -106,7 +106,7 @@ describe('a document of the designer', () => {
   it('passes as a copy of a record with lines', () => {
     const { definitions } = context.repository;
     const order = findSource(definitions, { kind: 'entity', name: 'dept' })!.document;
-    const copy = copyRecord({ ...order }, 'crew', { ...given, title: { zh: '班组', en: 'Crew' } });
+    const copy = copyRecord({ ...order }, 'crew', { ...naming, title: { zh: '班组', en: 'Crew' } });
     expect(copy).toMatchObject({ name: 'crew', api: { base: '/manager/crew' } });
     expect(problemsOf(copy)).toEqual([]);
   });

@@ -21,9 +21,9 @@ const order = orderWith({
 
 it('offers all possible actions, or the named ones', () => {
   expect(isOffered(order, 'delete')).toBe(true);
-  const kept = offer(order, 'delete', false);
-  expect(kept.api.do).toEqual(['list', 'get', 'create', 'update']);
-  expect(offer(kept, 'delete', true).api).toEqual(order.api);
+  const offered = offer(order, 'delete', false);
+  expect(offered.api.do).toEqual(['list', 'get', 'create', 'update']);
+  expect(offer(offered, 'delete', true).api).toEqual(order.api);
 });
 
 it('offers only suitable fields as owner', () => {

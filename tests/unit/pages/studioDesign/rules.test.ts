@@ -40,8 +40,8 @@ describe('rules across fields', () => {
     expect(rulesOf(amount)[0]).toMatchObject({ check: { '<=': [{ var: 'total' }, 0] }, at: 'total' });
     const most = changeRule(amount, 0, { right: { value: 5000 } });
     expect(rulesOf(most)[0]?.text).toEqual({ zh: '合计不能大于5000', en: 'Total must not be above 5000' });
-    const said = sayRule(begun, 0, { zh: '太晚', en: 'Too late' });
-    expect(rulesOf(changeRule(said, 0, { compare: '<' }))[0]?.text.en).toBe('Too late');
+    const titled = sayRule(begun, 0, { zh: '太晚', en: 'Too late' });
+    expect(rulesOf(changeRule(titled, 0, { compare: '<' }))[0]?.text.en).toBe('Too late');
     const choice = changeRule(begun, 0, { left: 'urgency' });
     expect(rulesOf(choice)[0]).toMatchObject({
       check: { '==': [{ var: 'urgency' }, 'high'] },

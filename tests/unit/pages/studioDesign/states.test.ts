@@ -55,8 +55,8 @@ describe('states', () => {
     const first = titleState(ordered, 'draft', { zh: '新', en: 'New' }, naming);
     expect(first.states?.initial).toBe('new');
     expect(fieldsOf(first).state?.default).toBe('new');
-    const held = titleState(begun, 'done', { zh: '已下单', en: 'Ordered' }, { ...naming, isNew: false });
-    expect(statesOf(held).map(({ value }) => value)).toEqual(['draft', 'done']);
+    const titled = titleState(begun, 'done', { zh: '已下单', en: 'Ordered' }, { ...naming, isNew: false });
+    expect(statesOf(titled).map(({ value }) => value)).toEqual(['draft', 'done']);
   });
 
   it('are removed with the buttons that lead there, and another state becomes the initial one', () => {
@@ -102,12 +102,12 @@ describe('a button', () => {
   });
 
   it('asks for fields, which it writes, and for a reason', () => {
-    const asking = askFor(begun, 0, ['due', REASON]);
-    expect(movesOf(asking)[0]?.form).toMatchObject({
+    const withForm = askFor(begun, 0, ['due', REASON]);
+    expect(movesOf(withForm)[0]?.form).toMatchObject({
       properties: { due: { format: 'date' }, reason: { type: 'string' } },
       required: ['due', 'reason'],
     });
-    expect(movesOf(askFor(asking, 0, []))[0]?.form).toBeUndefined();
+    expect(movesOf(askFor(withForm, 0, []))[0]?.form).toBeUndefined();
   });
 });
 

@@ -127,14 +127,14 @@ describe('the steps of a board', () => {
   });
 
   it('keep the question about a conflict if the answer could not be saved', () => {
-    const asked = steps.failSave({ ...edited, saving: true }, saved(9)).board;
-    expect(asked).toMatchObject({ editing: true, saving: false, conflict: { version: 9 } });
-    expect(steps.failSave({ ...asked, saving: true }, null).board).toEqual(asked);
-    const merged = steps.finishMerge(asked, saved(10), document);
+    const conflicting = steps.failSave({ ...edited, saving: true }, saved(9)).board;
+    expect(conflicting).toMatchObject({ editing: true, saving: false, conflict: { version: 9 } });
+    expect(steps.failSave({ ...conflicting, saving: true }, null).board).toEqual(conflicting);
+    const merged = steps.finishMerge(conflicting, saved(10), document);
     expect(merged.board).toMatchObject({ editing: false, conflict: null, saved: { version: 10 } });
-    const taken = steps.takeConflict({ ...asked, note: 'mine', selected: ['a'] });
-    expect(taken.drafts).toEqual([{ do: 'clear' }]);
-    expect(taken.board).toMatchObject({ editing: false, conflict: null, note: '', selected: [] });
-    expect(taken.board.saved.version).toBe(9);
+    const adopted = steps.takeConflict({ ...conflicting, note: 'mine', selected: ['a'] });
+    expect(adopted.drafts).toEqual([{ do: 'clear' }]);
+    expect(adopted.board).toMatchObject({ editing: false, conflict: null, note: '', selected: [] });
+    expect(adopted.board.saved.version).toBe(9);
   });
 });

@@ -67,11 +67,11 @@ describe('a board for another station', () => {
   });
 
   it('is the same if every variable is unchanged', () => {
-    const told = { widgetId: 'w', pointer: '/x', exact: true };
-    const stays = { ...told, from: 'a', to: 'a' };
+    const match = { widgetId: 'w', pointer: '/x', exact: true };
+    const stays = { ...match, from: 'a', to: 'a' };
     expect(matchChanges({ matched: [stays], missing: [], removed: [] })).toBe(false);
     expect(
-      matchChanges({ matched: [stays, { ...told, from: 'b', to: 'c' }], missing: [], removed: [] }),
+      matchChanges({ matched: [stays, { ...match, from: 'b', to: 'c' }], missing: [], removed: [] }),
     ).toBe(true);
     const gone = { widgetId: 'w', pointer: '/y', entity: 'ipc', name: null } as const;
     expect(matchChanges({ matched: [stays], missing: [], removed: [gone] })).toBe(true);

@@ -25,7 +25,7 @@ const t = (key: never, params?: never) => translate('zh', key, params);
 
 beforeAll(() => Promise.all([startLang(), loadAllTexts()]));
 
-function timeAsked(type: string, config: object, over: Partial<WidgetContext> = {}) {
+function readTime(type: string, config: object, over: Partial<WidgetContext> = {}) {
   const module = moduleOf(type);
   const read = readConfig(definitionOf(type).config, config);
   return readTimeAsked(module, read, { ...context, ...over });
@@ -37,33 +37,33 @@ const nodeInfo = [{ deviceVar: ['D', 'D-p'] }];
 describe('the time range of a card', () => {
   it("is the board's if the widget follows it", () => {
     const day = { ...figure, calcInterval: 'DAY' };
-    expect(timeAsked('keyData', day)).toMatchObject({ range: 'today', follows: true });
-    expect(timeAsked('keyData', day, { range: 'yesterday' })).toMatchObject({ range: 'yesterday' });
-    expect(timeAsked('trend', { nodeInfo })).toMatchObject({ range: 'now-24h', follows: true });
+    expect(readTime('keyData', day)).toMatchObject({ range: 'today', follows: true });
+    expect(readTime('keyData', day, { range: 'yesterday' })).toMatchObject({ range: 'yesterday' });
+    expect(readTime('trend', { nodeInfo })).toMatchObject({ range: 'now-24h', follows: true });
     const month = { nodeInfo, queryInterval: 'MONTH' };
-    expect(timeAsked('trend', month)).toMatchObject({ range: 'thisMonth' });
+    expect(readTime('trend', month)).toMatchObject({ range: 'thisMonth' });
   });
 
   it('is its own if it does not, on any day of the month', () => {
     const first = { now: Date.parse('2026-11-01T04:00:00Z'), range: 'yesterday' as const };
-    expect(timeAsked('histogram', { nodeInfo, range: 'thisMonth' }, first)).toMatchObject({
+    expect(readTime('histogram', { nodeInfo, range: 'thisMonth' }, first)).toMatchObject({
       range: 'thisMonth',
       follows: false,
     });
     const single = { deviceVar: ['D', 'D-e'], chainType: 'MONTH' };
-    expect(timeAsked('singleData', single, first)).toMatchObject({
+    expect(readTime('singleData', single, first)).toMatchObject({
       range: 'thisMonth',
       follows: false,
     });
-    expect(timeAsked('trend', { nodeInfo, queryTime: '2026-03-02' }, first)).toMatchObject({
+    expect(readTime('trend', { nodeInfo, queryTime: '2026-03-02' }, first)).toMatchObject({
       range: { from: Date.parse('2026-03-02T00:00:00+08:00'), to: Date.parse('2026-03-03T00:00:00+08:00') },
     });
   });
 
   it('is the present for current values, and empty without time', () => {
     const now = { ...figure, calcInterval: 'real_time' };
-    expect(timeAsked('keyData', now)).toEqual({ range: null, follows: false, isLive: true });
-    expect(timeAsked('customText', {})).toEqual({ range: null, follows: false, isLive: false });
+    expect(readTime('keyData', now)).toEqual({ range: null, follows: false, isLive: true });
+    expect(readTime('customText', {})).toEqual({ range: null, follows: false, isLive: false });
   });
 });
 
@@ -79,25 +79,25 @@ describe('the caption of the range', () => {
         own: {},
       },
     }));
-  const said = (widgets: [string, object][], range: WidgetContext['range'] = null) =>
+  const timeText = (widgets: [string, object][], range: WidgetContext['range'] = null) =>
     captionWords(rangeCaption(shownOf(widgets), { ...context, range }, context.now, t as never));
 
   it('contains the dates and times on screen', () => {
     const trend: [string, object] = ['trend', { nodeInfo }];
-    expect(said([trend], 'yesterday')).toBe('昨天 · 2026-11-20');
-    expect(said([trend], 'now-1h')).toBe('过去1小时 · 2026-11-21 13:30 – 14:30');
-    expect(said([trend], 'past7Days')).toBe('过去1周 · 2026-11-15 – 11-21');
+    expect(timeText([trend], 'yesterday')).toBe('昨天 · 2026-11-20');
+    expect(timeText([trend], 'now-1h')).toBe('过去1小时 · 2026-11-21 13:30 – 14:30');
+    expect(timeText([trend], 'past7Days')).toBe('过去1周 · 2026-11-15 – 11-21');
     const from = Date.parse('2026-11-20T08:00:00+08:00');
-    expect(said([trend], { from, to: from + 3_600_000 })).toBe('2026-11-20 08:00 – 09:00');
+    expect(timeText([trend], { from, to: from + 3_600_000 })).toBe('2026-11-20 08:00 – 09:00');
   });
 
   it('describes the widgets if a board has no chosen range', () => {
     const trend: [string, object] = ['trend', { nodeInfo }];
     const today: [string, object] = ['keyData', { ...figure, calcInterval: 'DAY' }];
-    expect(said([trend])).toBe('过去24小时 · 2026-11-20 14:30 – 11-21 14:30');
-    expect(said([trend, today])).toBe('2026-11-20 14:30 – 11-21 14:30');
-    expect(said([['histogram', { nodeInfo, range: 'thisYear' }], today])).toBe('今天 · 2026-11-21');
-    expect(said([['customText', {}]])).toBe('现在');
+    expect(timeText([trend])).toBe('过去24小时 · 2026-11-20 14:30 – 11-21 14:30');
+    expect(timeText([trend, today])).toBe('2026-11-20 14:30 – 11-21 14:30');
+    expect(timeText([['histogram', { nodeInfo, range: 'thisYear' }], today])).toBe('今天 · 2026-11-21');
+    expect(timeText([['customText', {}]])).toBe('现在');
   });
 });
 

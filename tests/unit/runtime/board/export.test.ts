@@ -240,12 +240,12 @@ describe('the figures behind a widget', () => {
   });
 
   it('have titles in both languages for all needs of widgets', () => {
-    const asked = new Set(
+    const requested = new Set(
       Object.values<WidgetDefinition>(widgets)
         .flatMap(({ asks = [] }) => asks)
         .map((one) => (typeof one === 'string' ? one : one.call)),
     );
-    for (const one of asked) expect(Object.keys(answers[one]?.fields ?? {}), one).not.toEqual([]);
+    for (const one of requested) expect(Object.keys(answers[one]?.fields ?? {}), one).not.toEqual([]);
   });
 });
 
@@ -338,7 +338,7 @@ describe('figures over records', () => {
   };
 
   it('are the rows on screen and their totals, with a table of the query', () => {
-    const [figures, asked] = tables([spec], [ok(answer)]);
+    const [figures, about] = tables([spec], [ok(answer)]);
     expect(figures?.columns.map(({ title }) => title)).toEqual([
       'Industry',
       'Customers',
@@ -349,7 +349,7 @@ describe('figures over records', () => {
       ['Energy', 3, 2, 50],
       ['figures.all', 3, 2, 50],
     ]);
-    expect(asked?.rows).toEqual([
+    expect(about?.rows).toEqual([
       ['figures.statistic', 'Customers'],
       ['report.period', '2026-01-01 – 2026-11-21'],
       ['report.compare', '2025-01-01 – 2025-11-21'],

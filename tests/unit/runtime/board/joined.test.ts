@@ -15,9 +15,9 @@ describe("the merge of two users' work", () => {
   const [base, mine, theirs] = [board(gauge('a', '0')), board(gauge('a', '1')), board(gauge('a', '2'))];
 
   it('is complete once a person has answered all conflicts', () => {
-    const asked = joinBoards(base, mine, theirs, {});
-    expect(asked).toMatchObject({ isAnswered: false, isTooMany: false });
-    const choices = chooseAll(asked, 'theirs');
+    const undecided = joinBoards(base, mine, theirs, {});
+    expect(undecided).toMatchObject({ isAnswered: false, isTooMany: false });
+    const choices = chooseAll(undecided, 'theirs');
     const joined = joinBoards(base, mine, theirs, choices);
     expect(joined.isAnswered).toBe(true);
     expect(joined.document.widgets[0]?.config).toEqual({ title: '2' });

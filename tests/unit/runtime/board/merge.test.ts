@@ -91,9 +91,9 @@ describe('two people editing one board', () => {
     expect(document.texts).toHaveLength(2);
     expect(document.widgets.find(({ id }) => id === 'a')).toMatchObject({ tab: 't' });
     const other = { ...start, tabs: [tab('x', 'other'), tab('y')], standIns: [stand('S0', 'q')] };
-    const asked = mergeDocuments(start, theirs, other, { [BOARD]: 'theirs' });
-    expect(asked.contests).toMatchObject([{ id: BOARD, fields: ['standIns'] }]);
-    expect(asked.document.standIns).toContainEqual(stand('S0', 'q'));
+    const merged = mergeDocuments(start, theirs, other, { [BOARD]: 'theirs' });
+    expect(merged.contests).toMatchObject([{ id: BOARD, fields: ['standIns'] }]);
+    expect(merged.document.standIns).toContainEqual(stand('S0', 'q'));
     const many = (prefix: string) => Array.from({ length: 11 }, (_, at) => tab(`${prefix}${at}`));
     const full = mergeDocuments(
       { ...base, tabs: [] },
@@ -185,13 +185,13 @@ describe('any edits of two people', () => {
         for (const [at, a] of places.entries())
           for (const b of places.slice(at + 1))
             expect(a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h).toBe(false);
-        const asked = new Set(contests.map(({ id }) => id));
+        const contested = new Set(contests.map(({ id }) => id));
         for (const [from, side] of [
           [mine, 'mine'],
           [theirs, 'theirs'],
         ] as const)
           for (const { id, changes, fields, to } of difference(base, from).widgets) {
-            if (asked.has(id)) continue;
+            if (contested.has(id)) continue;
             if (changes.includes('removed')) expect(ids(document)).not.toContain(id);
             if (changes.includes('added')) expect(ids(document)).toContain(id);
             const there = configOf(document, id);

@@ -74,13 +74,13 @@ describe('comparison with an earlier period', () => {
   it('separates the answers, in the chosen unit and decimals', () => {
     const config = { compare: 'DAY', unit: 'MWh', decimals: 3 };
     expect(needsWithOptions(module, config, context)).toHaveLength(3);
-    const given = resultsWithOptions(module, config, context, [reading(5), total(1500), total(2500)]);
-    expect(given.results.map(({ data }) => data)).toMatchObject([
+    const split = resultsWithOptions(module, config, context, [reading(5), total(1500), total(2500)]);
+    expect(split.results.map(({ data }) => data)).toMatchObject([
       // Power is not energy, so it keeps its unit.
       [{ data: 5, unit: 'kW', decimals: 3 }],
       [{ value: 1.5, unit: 'MWh', datas: [1.5, null], decimals: 3 }],
     ]);
-    expect(given.compared.map(({ data }) => data)).toMatchObject([[{ value: 2.5, unit: 'MWh' }]]);
+    expect(split.compared.map(({ data }) => data)).toMatchObject([[{ value: 2.5, unit: 'MWh' }]]);
   });
 });
 
@@ -126,9 +126,9 @@ describe('hiding', () => {
     const config = { hide: hide('below', 1) };
     expect(needsWithOptions(module, config, context).at(-1)).toEqual({ kind: 'realtime', sns: ['a'] });
     expect(resultsWithOptions(module, config, context, []).hidden).toBe(false);
-    const given = resultsWithOptions(module, config, context, [reading(1), total(1), reading(0)]);
-    expect(given).toMatchObject({ hidden: true, compared: [] });
-    expect(given.results).toHaveLength(2);
+    const split = resultsWithOptions(module, config, context, [reading(1), total(1), reading(0)]);
+    expect(split).toMatchObject({ hidden: true, compared: [] });
+    expect(split.results).toHaveLength(2);
   });
 });
 

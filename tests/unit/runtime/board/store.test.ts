@@ -97,15 +97,15 @@ describe('the board of a station', () => {
     expect(isDirty(store.getState())).toBe(true);
     store.getState().undo();
     // After a reload there is no question, and redo still works.
-    const kept = drafts(JSON.parse(JSON.stringify(draft.kept())));
-    const { store: next } = await setUp(undefined, kept);
-    expect([next.getState().draft, kept.found()]).toEqual([null, null]);
+    const stored = drafts(JSON.parse(JSON.stringify(draft.kept())));
+    const { store: next } = await setUp(undefined, stored);
+    expect([next.getState().draft, stored.found()]).toEqual([null, null]);
     next.getState().startEditing();
-    expect(kept.kept()).not.toBeNull();
+    expect(stored.kept()).not.toBeNull();
     next.getState().redo();
     expect(next.getState().history.document.widgets).toHaveLength(1);
     next.getState().discard();
-    expect(kept.kept()).toBeNull();
+    expect(stored.kept()).toBeNull();
   });
 
   it('that was deleted, or is no longer accessible, is reported, unless it is being edited', async () => {
@@ -274,8 +274,8 @@ describe('the board of a station', () => {
     first.store.getState().startEditing();
     for (const id of ['a', 'b', 'c']) first.store.getState().edit(`add ${id}`, add(id));
     first.store.getState().undo();
-    const kept = drafts(JSON.parse(JSON.stringify(first.draft.kept())));
-    const { store } = await setUp(undefined, kept);
+    const stored = drafts(JSON.parse(JSON.stringify(first.draft.kept())));
+    const { store } = await setUp(undefined, stored);
     store.getState().restoreDraft();
     const widgets = () =>
       store

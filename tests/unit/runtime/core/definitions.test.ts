@@ -33,16 +33,16 @@ it('announces a change once the registry has it, whichever listener was first', 
 it('includes definitions that arrive later, without announcing a change', async () => {
   const { createRegistry, followDefinitions } = await loadCopy();
   const registry = createRegistry('entities', { a: 'built' });
-  const said: string[] = [];
+  const events: string[] = [];
   const stops = [
-    followDefinitions('entities', () => said.push('changed')),
-    registry.subscribe(() => said.push(`drawn ${registry.all()}`)),
+    followDefinitions('entities', () => events.push('changed')),
+    registry.subscribe(() => events.push(`drawn ${registry.all()}`)),
   ];
   registry.bring({ a: 'other', b: 'later' });
   registry.bring({ b: 'later still' });
-  expect(said).toEqual(['drawn built,later']);
+  expect(events).toEqual(['drawn built,later']);
   registry.rebuild({ a: 'again' });
-  expect(said.slice(1)).toEqual(['changed', 'drawn again']);
+  expect(events.slice(1)).toEqual(['changed', 'drawn again']);
   for (const stop of stops) stop();
 });
 

@@ -145,19 +145,19 @@ describe('an expression', () => {
 });
 
 describe('a condition', () => {
-  const asks = (name: string, test: object) => ({ properties: { [name]: test }, required: [name] });
+  const required = (name: string, test: object) => ({ properties: { [name]: test }, required: [name] });
 
   it.each([
-    ['amount < 0', asks('amount', { exclusiveMaximum: 0 })],
+    ['amount < 0', required('amount', { exclusiveMaximum: 0 })],
     [
       "kind = 'a' and open",
       { properties: { kind: { const: 'a' }, open: { const: true } }, required: ['kind', 'open'] },
     ],
     ["kind != 'a'", { properties: { kind: { not: { const: 'a' } } } }],
     ['kind = null', { properties: { kind: { const: null } } }],
-    ['not $saved', { not: asks('$context', asks('saved', { const: true })) }],
-    ['length(lines) >= 1', asks('lines', { minItems: 1 })],
-    ['amount >= 1 and amount <= 5', asks('amount', { minimum: 1, maximum: 5 })],
+    ['not $saved', { not: required('$context', required('saved', { const: true })) }],
+    ['length(lines) >= 1', required('lines', { minItems: 1 })],
+    ['amount >= 1 and amount <= 5', required('amount', { minimum: 1, maximum: 5 })],
   ])('%s', (text, schema) => {
     expect(compiled(text, 'condition')).toEqual(schema);
   });

@@ -23,8 +23,8 @@ describe('the scope of an entity', () => {
   it('is granted together, by a key that any user with this scope may grant', () => {
     const own = putEntity(['station:list'], customer, 'own');
     expect(own).toEqual(['station:list', 'customer:*@own']);
-    const held = new Set(['station:list', 'customer:*@own']);
-    expect(own.every((key) => canGrant(held, key))).toBe(true);
+    const granted = new Set(['station:list', 'customer:*@own']);
+    expect(own.every((key) => canGrant(granted, key))).toBe(true);
     expect(reachCommon(own, customer)).toBe('own');
     expect(putEntity(own, customer, 'tenant')).toEqual(['station:list', 'customer:*']);
     expect(putEntity(own, customer, 'none')).toEqual(['station:list']);

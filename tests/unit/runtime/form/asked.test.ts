@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { saidOf } from '../../../../runtime/form/model/save/askHint.ts';
 
-const SAYS = [
+const TEXTS = [
   { zh: '共 {days} 天', en: '{days} days' },
   { zh: '剩余 {left}，下次 {next}', en: '{left} left, next {next}' },
   { zh: '{problem}', en: '{problem}' },
@@ -9,8 +9,8 @@ const SAYS = [
 
 it("shows the sentences with available answers, in the reader's language", () => {
   const answer = { days: 10, left: 2.5, next: '2026-01-01', problem: '' };
-  expect(saidOf(SAYS, answer, 'en')).toBe('10 days; 2.5 left, next 2026-01-01');
-  expect(saidOf(SAYS, answer, 'zh')).toBe('共 10 天；剩余 2.5，下次 2026-01-01');
-  expect(saidOf(SAYS, { ...answer, left: null, problem: 'Too many' }, 'en')).toBe('10 days; Too many');
-  expect(saidOf(SAYS, {}, 'en')).toBe('');
+  expect(saidOf(TEXTS, answer, 'en')).toBe('10 days; 2.5 left, next 2026-01-01');
+  expect(saidOf(TEXTS, answer, 'zh')).toBe('共 10 天；剩余 2.5，下次 2026-01-01');
+  expect(saidOf(TEXTS, { ...answer, left: null, problem: 'Too many' }, 'en')).toBe('10 days; Too many');
+  expect(saidOf(TEXTS, {}, 'en')).toBe('');
 });

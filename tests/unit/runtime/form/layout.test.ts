@@ -286,22 +286,22 @@ describe('values that a chosen record fills in', () => {
       },
     },
   };
-  const said = (value: Record<string, unknown>, more: Partial<BuildInput> = {}) => {
+  const descriptionsOf = (value: Record<string, unknown>, more: Partial<BuildInput> = {}) => {
     const uiSchema = build(field, value, more);
     return ['price', 'rating'].map((name) => uiSchema[name]['ui:description']);
   };
 
   it('are marked at their fields, with whether they may be changed', () => {
-    expect(said({})).toEqual(['Each', undefined]);
-    expect(said({ productId: 1, price: '2', rating: 'A' })).toEqual([
+    expect(descriptionsOf({})).toEqual(['Each', undefined]);
+    expect(descriptionsOf({ productId: 1, price: '2', rating: 'A' })).toEqual([
       'Each. Filled from Product; you can change it',
       'Taken from Product',
     ]);
-    expect(said({ productId: 1, rating: 'A' }, { lang: 'zh' })).toEqual(['Each', '取自“Product”']);
+    expect(descriptionsOf({ productId: 1, rating: 'A' }, { lang: 'zh' })).toEqual(['Each', '取自“Product”']);
   });
 
   it('are marked as stored in a read-only record', () => {
-    expect(said({ productId: 1, price: '2', rating: 'A' }, { readOnly: true })).toEqual([
+    expect(descriptionsOf({ productId: 1, price: '2', rating: 'A' }, { readOnly: true })).toEqual([
       undefined,
       'Taken from Product',
     ]);

@@ -24,9 +24,9 @@ describe('readings', () => {
 
   it('fill the rows of their key with value and time, and return the oldest time', () => {
     const tool = readingsOf(FIELD, ROWS, { deviceSn: 'D1' })!;
-    const taken = takeReadings(tool, ROWS, [reading('temp', 23, 4), reading('other', 1, 1)]);
-    expect(taken).toMatchObject({ count: 2, oldest: '2026-11-20T08:04:00Z' });
-    expect(taken.rows).toEqual([
+    const filled = takeReadings(tool, ROWS, [reading('temp', 23, 4), reading('other', 1, 1)]);
+    expect(filled).toMatchObject({ count: 2, oldest: '2026-11-20T08:04:00Z' });
+    expect(filled.rows).toEqual([
       { code: 'temp', value: 23, takenAt: '2026-11-20T08:04:00Z' },
       ROWS[1],
       ROWS[2],

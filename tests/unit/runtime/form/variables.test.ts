@@ -8,7 +8,7 @@ import {
 } from '../../../../runtime/form/controls/variable/variableOptions.ts';
 import { chooseVariables, variableField, variablesOf } from '../../../../runtime/form/model/variableList.ts';
 
-const found = (deviceSn: string, code: string, given: Partial<FoundVariable> = {}): FoundVariable => ({
+const found = (deviceSn: string, code: string, overrides: Partial<FoundVariable> = {}): FoundVariable => ({
   sn: `${deviceSn}-${code}`,
   code,
   name: code.toUpperCase(),
@@ -19,7 +19,7 @@ const found = (deviceSn: string, code: string, given: Partial<FoundVariable> = {
   data: 42.46,
   ts: null,
   stale: false,
-  ...given,
+  ...overrides,
 });
 
 describe('the variables that a picker offers', () => {

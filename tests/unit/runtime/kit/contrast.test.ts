@@ -37,9 +37,9 @@ describe('colours of a configuration', () => {
       const theme = tokens[name];
       expect(shipped.size).toBeGreaterThan(15);
       for (const color of [...shipped, '#000000', '#FFFFFF', '#1B2026', '#F5F5F5', '#FFFF00', '#808080'])
-        for (const wanted of [LARGE_CONTRAST, TEXT_CONTRAST]) {
-          const shown = shownColor(color, theme, wanted);
-          expect(contrast(shown, theme.surface.card), `${color} as ${shown}`).toBeGreaterThanOrEqual(wanted);
+        for (const ratio of [LARGE_CONTRAST, TEXT_CONTRAST]) {
+          const shown = shownColor(color, theme, ratio);
+          expect(contrast(shown, theme.surface.card), `${color} as ${shown}`).toBeGreaterThanOrEqual(ratio);
         }
     },
   );

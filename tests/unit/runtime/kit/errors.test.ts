@@ -14,7 +14,7 @@ function failureOf(body: unknown, status: number, ok = status < 400): ApiError {
   throw new Error('did not fail');
 }
 
-async function said(error: ApiError, lang: Lang): Promise<string | null> {
+async function messageOf(error: ApiError, lang: Lang): Promise<string | null> {
   await setLang(lang);
   const text = errorText(error);
   if (!text) return null;
@@ -29,7 +29,7 @@ describe('the envelope', () => {
   it("rejects any other code with the server's message, whatever the status", async () => {
     const error = failureOf({ code: 7, msg: '站点已存在' }, 200, true);
     expect(error).toMatchObject({ failure: 'answer', code: 7, status: 200 });
-    expect(await said(error, 'zh')).toBe('站点已存在');
+    expect(await messageOf(error, 'zh')).toBe('站点已存在');
   });
 
   it('contains the problems of fields and further data', () => {
@@ -56,23 +56,23 @@ describe('the messages of HTTP failures', () => {
     [418, '连接出错（418）', 'Connection error (418)'],
   ])('%i', async (status, zh, en) => {
     const error = failureOf('<html>', status);
-    expect(await said(error, 'zh')).toBe(zh);
-    expect(await said(error, 'en')).toBe(en);
+    expect(await messageOf(error, 'zh')).toBe(zh);
+    expect(await messageOf(error, 'en')).toBe(en);
   });
 });
 
 describe('failures without an answer', () => {
   it('has no message of the server when it is unreachable', async () => {
-    expect(await said(new ApiError({ failure: 'connection' }), 'en')).toBeNull();
+    expect(await messageOf(new ApiError({ failure: 'connection' }), 'en')).toBeNull();
   });
 
   it('shows a request timeout for an invalid request and for one that took too long', async () => {
-    expect(await said(new ApiError({ failure: 'build' }), 'en')).toBe('Request timeout');
-    expect(await said(new ApiError({ failure: 'timeout' }), 'zh')).toBe('请求超时');
+    expect(await messageOf(new ApiError({ failure: 'build' }), 'en')).toBe('Request timeout');
+    expect(await messageOf(new ApiError({ failure: 'timeout' }), 'zh')).toBe('请求超时');
   });
 
   it('shows Forbidden without a token', async () => {
-    expect(await said(new ApiError({ failure: 'token', status: 403 }), 'en')).toBe('Forbidden');
+    expect(await messageOf(new ApiError({ failure: 'token', status: 403 }), 'en')).toBe('Forbidden');
   });
 
   it('shows nothing for other errors', () => {

@@ -10,12 +10,12 @@ it('reads from the browser’s message which file failed to load', () => {
 });
 
 it('requests a failed file under another address each time, until it arrives', async () => {
-  const asked: string[] = [];
+  const urls: string[] = [];
   let broken = true;
   const reload = vi.fn();
   const load = makeFileLoader(() => Promise.reject(new TypeError(message)), {
     async again(url) {
-      asked.push(url);
+      urls.push(url);
       if (broken) throw new TypeError(message);
       return 'there';
     },
@@ -26,7 +26,7 @@ it('requests a failed file under another address each time, until it arrives', a
   await expect(load()).rejects.toThrow(message);
   broken = false;
   expect(await load()).toBe('there');
-  expect(asked).toEqual([`${FILE}?attempt=1`, `${FILE}?attempt=2`]);
+  expect(urls).toEqual([`${FILE}?attempt=1`, `${FILE}?attempt=2`]);
   expect(reload).not.toHaveBeenCalled();
 });
 

@@ -43,10 +43,10 @@ const lost = () => useLiveConnection.getState().lost;
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 async function station(sn: string): Promise<ReturnType<typeof events>> {
-  const heard = events();
-  stops.push(live.station(sn, heard));
+  const listener = events();
+  stops.push(live.station(sn, listener));
   await settled();
-  return heard;
+  return listener;
 }
 
 async function look(hidden: boolean): Promise<void> {
@@ -97,15 +97,15 @@ describe('the live connection of a window', () => {
   });
 
   it('passes on points and alarms of the station', async () => {
-    const heard = await station('A:1');
+    const listener = await station('A:1');
     expect(last().url).toBe('/ems/api/main/live?stationSns=A%3A1');
     last().open();
     last().send('points', { stationSn: 'A:1', points: [1] });
     last().send('points', { stationSn: 'B', points: [2] });
     last().send('alarm', { stationSn: 'A:1', alarmId: 7 });
-    expect(heard.points.mock.calls).toEqual([[{ stationSn: 'A:1', points: [1] }]]);
-    expect(heard.alarm).toHaveBeenCalledWith({ stationSn: 'A:1', alarmId: 7 });
-    expect(heard.open).toHaveBeenCalledWith(false);
+    expect(listener.points.mock.calls).toEqual([[{ stationSn: 'A:1', points: [1] }]]);
+    expect(listener.alarm).toHaveBeenCalledWith({ stationSn: 'A:1', alarmId: 7 });
+    expect(listener.open).toHaveBeenCalledWith(false);
   });
 
   it('sends no request once the session has ended', async () => {
@@ -197,17 +197,17 @@ describe('the live connection of a window', () => {
   });
 
   it('is closed while the window is hidden', async () => {
-    const heard = await station('A');
+    const listener = await station('A');
     last().open();
     await look(true);
     expect(openNow()).toEqual([]);
     await look(false);
     last().open();
-    expect(heard.open.mock.calls).toEqual([[false], [true]]);
+    expect(listener.open.mock.calls).toEqual([[false], [true]]);
   });
 
   it('reconnects after a failure and reports missed events', async () => {
-    const heard = await station('A');
+    const listener = await station('A');
     last().open();
     last().onerror?.();
     expect(lost()).toBe(true);
@@ -216,7 +216,7 @@ describe('the live connection of a window', () => {
     expect(sources).toHaveLength(2);
     last().open();
     expect(lost()).toBe(false);
-    expect(heard.open).toHaveBeenLastCalledWith(true);
+    expect(listener.open).toHaveBeenLastCalledWith(true);
   });
 
   it('treats silence as a lost connection', async () => {

@@ -16,7 +16,7 @@ function course(...events: LineEvent[]): { line: Line; effects: LineEffect['do']
   return { line, effects: last.map((effect) => effect.do) };
 }
 
-const wanted = (stations: string | null): LineEvent => ({ type: 'wanted', stations });
+const requested = (stations: string | null): LineEvent => ({ type: 'wanted', stations });
 const answered = (question: number, isOver: boolean | null): LineEvent => ({
   type: 'answered',
   question,
@@ -28,31 +28,31 @@ const waited: LineEvent = { type: 'waited' };
 
 describe('the steps of the live connection', () => {
   it('checks the session, opens, and notifies once it is open', () => {
-    expect(course(wanted('A')).effects).toEqual(['close', 'watch', 'ask']);
-    expect(course(wanted('A'), answered(1, false)).effects).toEqual(['open', 'watch']);
-    expect(course(wanted('A'), answered(1, false), opened)).toMatchObject({
+    expect(course(requested('A')).effects).toEqual(['close', 'watch', 'ask']);
+    expect(course(requested('A'), answered(1, false)).effects).toEqual(['open', 'watch']);
+    expect(course(requested('A'), answered(1, false), opened)).toMatchObject({
       line: { phase: 'open', failures: 0 },
       effects: ['watch', 'greet'],
     });
   });
 
   it('does nothing if the same stations are requested', () => {
-    expect(course(wanted('A'), answered(1, false), opened, wanted('A')).effects).toEqual([]);
+    expect(course(requested('A'), answered(1, false), opened, requested('A')).effects).toEqual([]);
   });
 
   it('ignores an answer to an earlier query', () => {
-    expect(course(wanted('A'), wanted('B'), answered(1, false))).toMatchObject({
+    expect(course(requested('A'), requested('B'), answered(1, false))).toMatchObject({
       line: { phase: 'asking', stations: 'B' },
       effects: [],
     });
-    expect(course(wanted('A'), wanted(null), answered(1, false)).effects).toEqual([]);
-    expect(course(wanted('A'), failed, answered(1, false)).line.phase).toBe('waiting');
+    expect(course(requested('A'), requested(null), answered(1, false)).effects).toEqual([]);
+    expect(course(requested('A'), failed, answered(1, false)).line.phase).toBe('waiting');
   });
 
   it('counts failures until it is open, and checks the session in the meantime', () => {
-    const again = course(wanted('A'), answered(1, null), waited);
+    const again = course(requested('A'), answered(1, null), waited);
     expect(again.line).toMatchObject({ phase: 'asking', failures: 1, question: 2 });
-    expect(stepLine(course(wanted('A'), failed).line, waited)[1]).toContainEqual({
+    expect(stepLine(course(requested('A'), failed).line, waited)[1]).toContainEqual({
       do: 'ask',
       question: 2,
       isDoubtful: true,
@@ -64,18 +64,18 @@ describe('the steps of the live connection', () => {
   });
 
   it('resets its failures when no listener remains', () => {
-    expect(course(wanted('A'), failed, wanted(null))).toMatchObject({
+    expect(course(requested('A'), failed, requested(null))).toMatchObject({
       line: { phase: 'none', failures: 0 },
       effects: ['close'],
     });
   });
 
   it('remains ended, whatever a closed source reports, until other stations are requested', () => {
-    const over = [wanted('A'), answered(1, false), opened, { type: 'ended' }] satisfies LineEvent[];
+    const over = [requested('A'), answered(1, false), opened, { type: 'ended' }] satisfies LineEvent[];
     expect(course(...over).effects).toEqual(['close', 'end']);
-    for (const event of [failed, opened, waited, wanted('A')])
+    for (const event of [failed, opened, waited, requested('A')])
       expect(course(...over, event)).toMatchObject({ line: { phase: 'over' }, effects: [] });
-    expect(course(...over, wanted('B')).line.phase).toBe('asking');
+    expect(course(...over, requested('B')).line.phase).toBe('asking');
   });
 });
 

@@ -89,11 +89,11 @@ describe('an attempt to sign in', () => {
   });
 
   it('that fails requires a code from then on, one for each attempt, and hides errors during input', () => {
-    const asked = failAttempt(entered, readFailure(answer(CODE.otpRequired)));
-    expect(asked).toMatchObject({ otpShown: true, problems: { fields: { otp: { text: 'words' } } } });
-    const typed = changeField(asked, 'otp', '123456');
+    const otpStep = failAttempt(entered, readFailure(answer(CODE.otpRequired)));
+    expect(otpStep).toMatchObject({ otpShown: true, problems: { fields: { otp: { text: 'words' } } } });
+    const typed = changeField(otpStep, 'otp', '123456');
     expect(typed.problems.fields.otp).toBeUndefined();
-    expect(typed.attempt).toBe(asked.attempt);
+    expect(typed.attempt).toBe(otpStep.attempt);
     const failed = failAttempt(typed, readFailure(answer(CODE.badCredentials)));
     expect(failed).toMatchObject({ otpShown: true, values: { username: 'a', password: 'b', otp: '' } });
   });

@@ -8,13 +8,13 @@ import {
   shortcutPresses,
 } from '../../../../runtime/kit/command/shortcut.ts';
 
-const key = (name: string, held: Partial<KeyLike> = {}): KeyLike => ({
+const key = (name: string, modifiers: Partial<KeyLike> = {}): KeyLike => ({
   key: name,
   ctrlKey: false,
   metaKey: false,
   shiftKey: false,
   altKey: false,
-  ...held,
+  ...modifiers,
 });
 
 describe('a key press', () => {

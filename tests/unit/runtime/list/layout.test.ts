@@ -20,12 +20,12 @@ import {
 
 const customer = entities.customer;
 const usual = layoutDefault(customer);
-const read = (kept: unknown) => readLayout(customer, kept);
+const read = (stored: unknown) => readLayout(customer, stored);
 const small = read({ shown: ['name', 'city', 'state', 'level'] });
 
 describe('columns as a user arranged them', () => {
   it('are the ones of the definition if nothing was stored', () => {
-    for (const kept of [null, 'x', [], {}]) expect(read(kept)).toEqual(usual);
+    for (const stored of [null, 'x', [], {}]) expect(read(stored)).toEqual(usual);
     expect(layoutIsUsual(customer, usual)).toBe(true);
   });
 

@@ -11,22 +11,22 @@ const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, a
 
 /** Answers a list of this many records page by page, as the server does. It sorts over the whole selection. */
 function serve(total: number) {
-  const asked = vi.mocked(fetchSelectedRecords).mockReset();
-  asked.mockImplementation(async (_, { selection, current, size }) => {
+  const fetchMock = vi.mocked(fetchSelectedRecords).mockReset();
+  fetchMock.mockImplementation(async (_, { selection, current, size }) => {
     const chosen = (selection.ids ?? numbers(total)).toSorted((a, b) => a - b);
     const page = chosen.slice((current - 1) * size, current * size);
     return { records: page.map((id) => ({ id })), total: chosen.length } as never;
   });
-  return asked;
+  return fetchMock;
 }
 
 describe('what is printed', () => {
   it('are all records of the list, in its order, over any number of pages', async () => {
-    const asked = serve(450);
+    const fetchMock = serve(450);
     const { records, total } = await loadPrint(customer, { filter: '{}', search: 'a' }, 'name', signal);
     expect(total).toBe(450);
     expect(records.map(({ id }) => id)).toEqual(numbers(450));
-    for (const [, query] of asked.mock.calls)
+    for (const [, query] of fetchMock.mock.calls)
       expect(query).toMatchObject({ selection: { filter: '{}', search: 'a' }, sort: 'name' });
   });
 

@@ -63,10 +63,10 @@ describe('the figures of rows', () => {
     const shown = layoutWithFigures(hidden, [...figures, 'receiptCredits.credit.CNY']);
     expect(shown.shown).toEqual([usual.shown[0], 'receiptCredits.credit.CNY', ...usual.shown.slice(1)]);
     // The choice is saved with the arrangement and read again.
-    const kept = layoutWithoutFigures(shown);
-    expect(layoutIsUsual(entity, kept)).toBe(false);
-    expect(readLayout(entity, JSON.parse(JSON.stringify(kept)))).toEqual(hidden);
-    expect(readLayout(entity, { ...kept, hidden: ['receivables.lost', 7] })).toEqual(usual);
-    expect(layoutIsUsual(entity, toggleFigure(kept, 'receivables.overdue'))).toBe(true);
+    const stored = layoutWithoutFigures(shown);
+    expect(layoutIsUsual(entity, stored)).toBe(false);
+    expect(readLayout(entity, JSON.parse(JSON.stringify(stored)))).toEqual(hidden);
+    expect(readLayout(entity, { ...stored, hidden: ['receivables.lost', 7] })).toEqual(usual);
+    expect(layoutIsUsual(entity, toggleFigure(stored, 'receivables.overdue'))).toBe(true);
   });
 });

@@ -43,11 +43,11 @@ describe('records below each other', () => {
 
   it('include the parents of a found one, distinguished from it', () => {
     const found = new Set([4]);
-    const kept = narrowTree(records, 'parentId', found);
-    expect(kept.map(({ id }) => id)).toEqual([1, 3, 4]);
+    const narrowed = narrowTree(records, 'parentId', found);
+    expect(narrowed.map(({ id }) => id)).toEqual([1, 3, 4]);
     const shown = [
       ...treeLines(
-        buildTree(kept, (one) => one.parentId),
+        buildTree(narrowed, (one) => one.parentId),
         () => true,
         found,
       ).values(),
@@ -59,9 +59,9 @@ describe('records below each other', () => {
 describe('a tree that is opened level by level', () => {
   it('can expand a record with children, before these are loaded', () => {
     const roots = [record(1), record(2)];
-    const holds = ({ id }: ListRecord) => id === 1;
+    const isParent = ({ id }: ListRecord) => id === 1;
     const branches = (below: ReadonlyMap<number, readonly ListRecord[]>) =>
-      [...treeLines({ roots, below }, ({ id }) => id === 1, null, holds).values()].map(
+      [...treeLines({ roots, below }, ({ id }) => id === 1, null, isParent).values()].map(
         ({ record: { id }, branch, level }) => [id, branch, level],
       );
     expect(branches(new Map())).toEqual([

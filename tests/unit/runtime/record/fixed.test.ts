@@ -5,12 +5,12 @@ const FIXED = { state: 'deal', level: ['VIP', 'SVIP'], city: null, ownerId: 7 };
 
 describe('values that are fixed for all records of a list', () => {
   it('are added to every other filter', () => {
-    const asked = {
+    const query = {
       search: 'star',
       filter: JSON.stringify({ and: [{ field: 'name', op: 'eq', value: 'A' }] }),
     };
-    expect(narrowFixed(asked, undefined)).toBe(asked);
-    const { filter, search } = narrowFixed(asked, FIXED);
+    expect(narrowFixed(query, undefined)).toBe(query);
+    const { filter, search } = narrowFixed(query, FIXED);
     expect(search).toBe('star');
     expect(JSON.parse(filter ?? '')).toEqual({
       and: [

@@ -134,7 +134,8 @@ describe('buildQuery', () => {
 });
 
 describe('buildSelection', () => {
-  const asked = (address: string) => JSON.parse(buildSelection(customer, read(address)).filter!) as unknown;
+  const filterOf = (address: string) =>
+    JSON.parse(buildSelection(customer, read(address)).filter!) as unknown;
 
   it('sends a relative date to the server, which knows the caller’s day', () => {
     expect(DATE_RANGE_NAMES).toHaveLength(12);
@@ -149,7 +150,7 @@ describe('buildSelection', () => {
     const group = encodeURIComponent(
       '{"or":[{"field":"city","op":"eq","value":"A"},{"field":"ownerId","op":"me"}]}',
     );
-    expect(asked(`f.state=deal&filter=${group}&mine=1`)).toEqual({
+    expect(filterOf(`f.state=deal&filter=${group}&mine=1`)).toEqual({
       and: [
         { field: 'state', op: 'in', value: ['deal'] },
         {

@@ -10,7 +10,7 @@ const page = (name: string, route = `/main/${name}`, flags = {}): PageDefinition
   flags,
 });
 const at = (name: string, location = name): MountedPage<string> => ({ page: page(name), location });
-const names = (kept: readonly MountedPage<string>[]) => kept.map((entry) => entry.page.name);
+const names = (mounted: readonly MountedPage<string>[]) => mounted.map((entry) => entry.page.name);
 
 describe('pages kept alive', () => {
   it('are all except those with an id and those that exclude themselves', () => {
@@ -20,29 +20,29 @@ describe('pages kept alive', () => {
   });
 
   it('remain when the user navigates, with the current one last', () => {
-    const kept = visitPage(visitPage([], at('a')), at('b'));
-    expect(names(kept)).toEqual(['a', 'b']);
-    expect(names(visitPage(kept, at('a')))).toEqual(['b', 'a']);
+    const mounted = visitPage(visitPage([], at('a')), at('b'));
+    expect(names(mounted)).toEqual(['a', 'b']);
+    expect(names(visitPage(mounted, at('a')))).toEqual(['b', 'a']);
   });
 
   it('remember where each was', () => {
-    const kept = [at('a', 'a?filter=1'), at('b')].reduce<readonly MountedPage<string>[]>(
+    const mounted = [at('a', 'a?filter=1'), at('b')].reduce<readonly MountedPage<string>[]>(
       (before, entry) => visitPage(before, entry),
       [],
     );
-    expect(kept[0]?.location).toBe('a?filter=1');
+    expect(mounted[0]?.location).toBe('a?filter=1');
   });
 
   it('are the same list when nothing changed', () => {
-    const kept = visitPage([], at('a'));
-    expect(visitPage(kept, at('a'))).toBe(kept);
+    const mounted = visitPage([], at('a'));
+    expect(visitPage(mounted, at('a'))).toBe(mounted);
   });
 
   it('drop the least recently used one', () => {
-    const kept = ['a', 'b', 'a', 'c'].reduce<readonly MountedPage<string>[]>(
+    const mounted = ['a', 'b', 'a', 'c'].reduce<readonly MountedPage<string>[]>(
       (before, name) => visitPage(before, at(name), 2),
       [],
     );
-    expect(names(kept)).toEqual(['a', 'c']);
+    expect(names(mounted)).toEqual(['a', 'c']);
   });
 });

@@ -52,15 +52,15 @@ it('writes the same for every theme: only variables differ', () => {
 });
 
 it('omits unused styles', () => {
-  const taken = globSync('{runtime,pages,widgets}/**/*.{ts,tsx}').flatMap((path) =>
+  const used = globSync('{runtime,pages,widgets}/**/*.{ts,tsx}').flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/import \{([^}]*)\} from 'antd'/g)].flatMap(([, names = '']) =>
       names.split(',').map((name) => name.trim()),
     ),
   );
-  expect(taken).toContain('Dropdown');
+  expect(used).toContain('Dropdown');
   const left = [...NEVER_DRAWN]
     .map((name) => name.split('-'))
     .flatMap(([whole, part]) => (whole === part ? [whole] : []));
   expect(left).toEqual(['BackTop', 'Menu']);
-  expect(taken.filter((name) => left.includes(name))).toEqual([]);
+  expect(used.filter((name) => left.includes(name))).toEqual([]);
 });

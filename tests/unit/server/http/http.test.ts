@@ -58,13 +58,13 @@ describe('the log of a failed request', () => {
     const write = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
     const log = { error: write, warn: write, info: write, debug: write };
     const handle = createErrorHandler(log);
-    const asked = {
+    const request = {
       method: 'POST',
       url: '/api/v1/secret-token/telemetry?key=secret',
       headers: {},
       routeOptions: { url: '/api/v1/:deviceToken/telemetry' },
     };
-    handle(error, asked as never, { sent: true } as never);
+    handle(error, request as never, { sent: true } as never);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('/api/v1/:deviceToken/telemetry');
     expect(lines[0]).not.toContain('secret');
@@ -246,7 +246,7 @@ describe('validation', () => {
       offices: [{ name: 'Head' }, { name: '', place: ['a', 1] }, {}],
       colour: 'red',
     };
-    const said = (lang: Lang) => {
+    const messagesIn = (lang: Lang) => {
       const { post } = description.paths['/manager/customer']!;
       try {
         make(post!)({ path: {}, query: {}, body }, lang);
@@ -256,7 +256,7 @@ describe('validation', () => {
         return Object.fromEntries(errors.map(({ field, msg }) => [field, msg]));
       }
     };
-    expect(said('zh')).toEqual({
+    expect(messagesIn('zh')).toEqual({
       '/colour': '没有“colour”这个字段',
       '/name': '客户名称不能超过100个字',
       '/taxNumber': '税号的内容不正确',
@@ -264,7 +264,7 @@ describe('validation', () => {
       '/offices/1/place/0': '坐标应为数字',
       '/offices/2/name': '请填写名称',
     });
-    expect(said('en')).toMatchObject({ '/name': 'Customer name can have at most 100 characters' });
+    expect(messagesIn('en')).toMatchObject({ '/name': 'Customer name can have at most 100 characters' });
   });
 });
 

@@ -37,8 +37,8 @@ describe('a camera movement', () => {
   });
 
   it('uses presets by their numbers', () => {
-    const kept = withPreset(withPreset([], 2, HOME), 1, { pan: 5, tilt: 0, zoom: 2 });
-    expect(withPreset(kept, 2, { pan: 9, tilt: 1, zoom: 3 })).toEqual([
+    const presets = withPreset(withPreset([], 2, HOME), 1, { pan: 5, tilt: 0, zoom: 2 });
+    expect(withPreset(presets, 2, { pan: 9, tilt: 1, zoom: 3 })).toEqual([
       { no: 1, pan: 5, tilt: 0, zoom: 2 },
       { no: 2, pan: 9, tilt: 1, zoom: 3 },
     ]);

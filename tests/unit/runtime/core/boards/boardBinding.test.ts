@@ -46,8 +46,8 @@ const first = bindBoard(binding, null);
 describe('the variables of a board on the opened station', () => {
   it('are the ones of the chosen device, by their keys, or of the first if unknown', () => {
     const config = figure(['{device}', 'soc']);
-    const shown = (wanted: string | null) =>
-      bindConfig(FIGURE, config, bindBoard(binding, wanted)).config.deviceValue;
+    const shown = (chosen: string | null) =>
+      bindConfig(FIGURE, config, bindBoard(binding, chosen)).config.deviceValue;
     expect(shown('B2')).toEqual(['B2', 'B2-soc']);
     expect(shown(null)).toEqual(['B1', 'B1-soc']);
     expect(shown('ELSEWHERE')).toEqual(['B1', 'B1-soc']);
@@ -88,20 +88,20 @@ describe('the variables of a board on the opened station', () => {
     expect(configBack(GAUGE, form, own, first)).toEqual({ config: own, picked: [] });
     const edited = gauge(['M', 'M-power'], ['M', 'M-other']);
     const flow = { from: 'A-flow', device: 'M', variable: 'M-other' };
-    const kept = gauge(['A', 'A-power'], ['A', 'A-flow']);
-    expect(configBack(GAUGE, edited, own, first)).toEqual({ config: kept, picked: [flow] });
+    const unchanged = gauge(['A', 'A-power'], ['A', 'A-flow']);
+    expect(configBack(GAUGE, edited, own, first)).toEqual({ config: unchanged, picked: [flow] });
     // This also works if the row before it was removed.
-    const moved = configBack(GAUGE, gauge(['M', 'M-other']), kept, first);
+    const moved = configBack(GAUGE, gauge(['M', 'M-other']), unchanged, first);
     expect(moved).toEqual({ config: gauge(['A', 'A-flow']), picked: [flow] });
     // A variable that replaces another one may also be picked itself. Both remain as they are.
-    const twice = configBack(GAUGE, gauge(['M', 'M-power'], ['M', 'M-power']), kept, first);
-    expect(twice.config).toEqual(kept);
+    const twice = configBack(GAUGE, gauge(['M', 'M-power'], ['M', 'M-power']), unchanged, first);
+    expect(twice.config).toEqual(unchanged);
     expect(twice.picked).toEqual([{ from: 'A-flow', device: 'M', variable: 'M-power' }]);
     // If the variable matches directly, or the board has one station, the picked variable itself is stored.
     const other = gauge(['M', 'M-other'], ['A', 'A-flow']);
-    expect(configBack(GAUGE, other, kept, first)).toEqual({ config: other, picked: [] });
+    expect(configBack(GAUGE, other, unchanged, first)).toEqual({ config: other, picked: [] });
     const alone = bindBoard({ ...binding, variables: null }, null);
-    expect(configBack(GAUGE, other, kept, alone)).toEqual({ config: other, picked: [] });
+    expect(configBack(GAUGE, other, unchanged, alone)).toEqual({ config: other, picked: [] });
   });
 
   it('prefer the choice on the station to a matching variable, and can be replaced by another choice', () => {
@@ -156,8 +156,8 @@ describe('a board that follows a device', () => {
   });
 
   it('returns the selectable devices to a link, and nothing of other stations', () => {
-    const asks = readSharedScope(document, binding);
-    const allowed = (sn: string) => isNeedAllowed({ key: 'k', kind: 'realtime', sns: [sn] }, asks, 'S1');
+    const scope = readSharedScope(document, binding);
+    const allowed = (sn: string) => isNeedAllowed({ key: 'k', kind: 'realtime', sns: [sn] }, scope, 'S1');
     expect(['B1-soc', 'B2-soc', 'M-power'].map(allowed)).toEqual([true, true, true]);
     expect(['A-power', 'soc', 'B2-temp'].map(allowed)).toEqual([false, false, false]);
   });

@@ -83,11 +83,11 @@ describe('a board for another station', () => {
 
   it('keeps other parts of the station, and the given document, unchanged', () => {
     const own = variable('b', 'power');
-    const given = board(pair(own), ['x', 'x-gone']);
-    const before = structuredClone(given);
-    const found = matchBoard(given, widgets, new Map(), [own]);
-    expect(given).toEqual(before);
-    expect(found.document.widgets[0]).toEqual(given.widgets[0]);
+    const original = board(pair(own), ['x', 'x-gone']);
+    const before = structuredClone(original);
+    const found = matchBoard(original, widgets, new Map(), [own]);
+    expect(original).toEqual(before);
+    expect(found.document.widgets[0]).toEqual(original.widgets[0]);
     expect(found.document.widgets[1]?.config).toEqual({ dataType: 'device_data' });
     expect(found.missing).toMatchObject([{ widgetId: 'w1', name: null }]);
   });

@@ -103,8 +103,8 @@ describe('undo and redo', () => {
     let history = startHistory(emptyDocument());
     for (const edit of EDITS) history = applyEdit(history, 'step', edit);
     history = undo(undo(history));
-    const kept = JSON.parse(stepsText(history, 1_000_000));
-    const again = resumeHistory(JSON.parse(JSON.stringify(history.document)), kept)!;
+    const stored = JSON.parse(stepsText(history, 1_000_000));
+    const again = resumeHistory(JSON.parse(JSON.stringify(history.document)), stored)!;
     expect(redo(redo(again)).document).toEqual(redo(redo(history)).document);
     const back = EDITS.slice(2).reduce(undo, again);
     expect(back.document).toEqual(emptyDocument());

@@ -114,17 +114,17 @@ describe('a preset of a page', () => {
   };
 
   it('has an entry for each matching device, named after it', () => {
-    const asked = [
+    const expected = [
       { deviceVar: ['{each}', 'inverterPower'] },
       { deviceVar: ['{find}', 'gridPower'], name: 'Grid' },
     ];
     const twice = { ...two[0]!, sn: 'A-q', code: 'powerLimit' };
-    expect(entries(asked, [...two, twice])).toEqual([
+    expect(entries(expected, [...two, twice])).toEqual([
       { deviceVar: ['A', 'A-p'], name: 'Inverter A' },
       { deviceVar: ['B', 'B-p'], name: 'Inverter B' },
       { deviceVar: ['{find}', 'gridPower'], name: 'Grid' },
     ]);
-    expect(entries(asked.slice(0, 1), [])).toEqual(asked.slice(0, 1));
+    expect(entries(expected.slice(0, 1), [])).toEqual(expected.slice(0, 1));
   });
 
   it('names known meanings, and has content at the stations of the demo', () => {

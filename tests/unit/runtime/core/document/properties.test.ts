@@ -265,8 +265,8 @@ describe('any JSON that is read as a board', () => {
         const { document } = parseDocument(value);
         const patch = { op: 'replace', path: ['widgets', 0], value: steps };
         const step = { label: 'x', patches: [patch], inverse: [patch] };
-        for (const kept of [steps, { past: [step], future: [] }, { past: [], future: [step] }]) {
-          const history = resumeHistory(document, kept);
+        for (const stored of [steps, { past: [step], future: [] }, { past: [], future: [step] }]) {
+          const history = resumeHistory(document, stored);
           if (history) expectWhole(undo(history).document);
         }
       }),

@@ -40,16 +40,16 @@ describe('amounts in the home currency', () => {
   });
 
   it('are compared with limits in that currency', () => {
-    const holds = (gross: string, currency: string) =>
+    const isMet = (gross: string, currency: string) =>
       isConditionMet(above(500_000), inHome({ gross, currency }));
-    expect([holds('70370.00', 'USD'), holds('70371.00', 'USD')]).toEqual([false, true]);
-    expect([holds('500001.00', 'CNY'), holds('500001.00', 'VND')]).toEqual([true, false]);
+    expect([isMet('70370.00', 'USD'), isMet('70371.00', 'USD')]).toEqual([false, true]);
+    expect([isMet('500001.00', 'CNY'), isMet('500001.00', 'VND')]).toEqual([true, false]);
   });
 
   it('exceed every limit without a rate, except negative ones', () => {
-    const holds = (gross: string) =>
+    const isMet = (gross: string) =>
       isConditionMet(above(9_999_999_999), inHome({ gross, currency: 'USD' }, noRate));
-    expect([holds('0.01'), holds('-0.01')]).toEqual([true, false]);
+    expect([isMet('0.01'), isMet('-0.01')]).toEqual([true, false]);
   });
 
   it('keep their ratio, to the last digit', () => {

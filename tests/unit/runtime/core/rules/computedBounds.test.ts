@@ -72,8 +72,8 @@ const ALLOWED = new Set(['compute.tooLarge']);
 describe('the computed fields', () => {
   it.each(computing.map((entity) => [entity.name, entity] as const))('of %s hold', (_, { schema }) => {
     fc.assert(
-      fc.property(recordOf(schema), (given) => {
-        const values = completeValues(schema, given, CONTEXT);
+      fc.property(recordOf(schema), (input) => {
+        const values = completeValues(schema, input, CONTEXT);
         const failed = conditionalProblems(schema, values, CONTEXT).filter(
           ({ keyword }) => keyword.startsWith('compute.') && !ALLOWED.has(keyword),
         );

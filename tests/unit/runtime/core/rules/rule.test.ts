@@ -12,8 +12,8 @@ describe('isConditionMet', () => {
 
   it('compares an amount by its value, at any depth', () => {
     const large = { properties: { total: { exclusiveMinimum: 1000 } }, required: ['total'] };
-    const holds = (total: unknown) => isConditionMet(large, { total });
-    expect(['999.99', '1000.00', '1000.01', 1001].map(holds)).toEqual([false, false, true, true]);
+    const isMet = (total: unknown) => isConditionMet(large, { total });
+    expect(['999.99', '1000.00', '1000.01', 1001].map(isMet)).toEqual([false, false, true, true]);
     expect(isConditionMet({ not: large }, { total: '30.30' })).toBe(true);
     const line = { properties: { lines: { contains: { properties: { net: { minimum: 50 } } } } } };
     expect(
@@ -49,11 +49,11 @@ describe('fieldState', () => {
   const parent: Field = { type: 'object', required: ['a'], properties: {} };
 
   it('requires fields by schema or condition, but no invisible ones', () => {
-    const asked: Field = { 'x-required': { required: ['other'] } };
+    const required: Field = { 'x-required': { required: ['other'] } };
     const hidden: Field = { 'x-visible': { required: ['other'] } };
     expect(fieldState({}, 'a', parent, {})).toEqual({ visible: true, enabled: true, required: true });
-    expect(fieldState(asked, 'b', parent, {}).required).toBe(false);
-    expect(fieldState(asked, 'b', parent, { other: 1 }).required).toBe(true);
+    expect(fieldState(required, 'b', parent, {}).required).toBe(false);
+    expect(fieldState(required, 'b', parent, { other: 1 }).required).toBe(true);
     expect(fieldState(hidden, 'a', parent, {})).toEqual({ visible: false, enabled: true, required: false });
   });
 });

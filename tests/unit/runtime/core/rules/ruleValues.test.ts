@@ -107,9 +107,9 @@ describe('stripValues', () => {
     const rows: Field = {
       properties: { f: { items: { properties: { g: {} } } }, h: { 'x-control': 'json' } },
     };
-    const kept = { i: null, j: [''] };
+    const stored = { i: null, j: [''] };
     expect(
-      stripValues(rows, { a: '', b: null, c: undefined, d: 0, e: false, f: [{ g: '' }], h: kept }),
-    ).toEqual({ d: 0, e: false, f: [{}], h: kept });
+      stripValues(rows, { a: '', b: null, c: undefined, d: 0, e: false, f: [{ g: '' }], h: stored }),
+    ).toEqual({ d: 0, e: false, f: [{}], h: stored });
   });
 });

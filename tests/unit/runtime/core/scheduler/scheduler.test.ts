@@ -32,13 +32,13 @@ function answer(need: BoardNeed): NeedResult {
 }
 
 function setUp(
-  ask = async (needs: BoardNeed[]): Promise<NeedResult[]> => needs.map(answer),
+  send = async (needs: BoardNeed[]): Promise<NeedResult[]> => needs.map(answer),
   memory?: AnswerMemory,
 ) {
   vi.useFakeTimers({ now: START });
-  const asked = vi.fn(ask);
-  const scheduler = createScheduler({ ask: asked, now: () => Date.now(), timers, memory });
-  return { asked, scheduler };
+  const sent = vi.fn(send);
+  const scheduler = createScheduler({ ask: sent, now: () => Date.now(), timers, memory });
+  return { asked: sent, scheduler };
 }
 
 afterEach(() => void vi.useRealTimers());
@@ -212,25 +212,25 @@ describe('the data scheduler', () => {
     const { scheduler } = setUp();
     const ids = Array.from({ length: 60 }, (_, at) => `w${at}`);
     const seen = ids.slice(20, 50);
-    const told: string[] = [];
-    for (const id of ids) scheduler.subscribe(id, () => told.push(id));
+    const notified: string[] = [];
+    for (const id of ids) scheduler.subscribe(id, () => notified.push(id));
     scheduler.watch(ids.map((id) => watch(id, realtime(id))));
     scheduler.see(new Set(seen));
     scheduler.run({ visible: true, auto: true });
     await settle();
-    expect(told).toEqual(seen);
+    expect(notified).toEqual(seen);
     await vi.advanceTimersByTimeAsync(UNSEEN_MS - 2);
-    expect(told).toEqual(seen);
+    expect(notified).toEqual(seen);
     await vi.advanceTimersByTimeAsync(FRAME_MS + 2);
-    expect(told).toEqual([...seen, ...ids.slice(0, PACE.first)]);
+    expect(notified).toEqual([...seen, ...ids.slice(0, PACE.first)]);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(new Set(told).size).toBe(60);
-    told.length = 0;
+    expect(new Set(notified).size).toBe(60);
+    notified.length = 0;
     void scheduler.refresh();
     await vi.advanceTimersByTimeAsync(FRAME_MS + 1);
-    expect(told).toHaveLength(PACE.most);
+    expect(notified).toHaveLength(PACE.most);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(new Set(told).size).toBe(60);
+    expect(new Set(notified).size).toBe(60);
   });
 
   it('shows pushed values at once and appends them to the history', async () => {
@@ -357,27 +357,27 @@ describe('news for many widgets', () => {
   /** Counts the notified widgets in each frame, if each widget takes this long to draw. */
   function frames(eachMs: number, count: number): number[] {
     vi.useFakeTimers({ now: START });
-    const told: number[] = [];
+    const rounds: number[] = [];
     const stagger = createStagger(
       {
         ...timers,
         drawn(run) {
           const handle = setTimeout(() => {
-            vi.setSystemTime(Date.now() + eachMs * told.at(-1)!);
+            vi.setSystemTime(Date.now() + eachMs * rounds.at(-1)!);
             run();
           });
-          told.push(0);
+          rounds.push(0);
           return () => clearTimeout(handle);
         },
       },
       () => Date.now(),
-      () => void told.push(told.pop()! + 1),
+      () => void rounds.push(rounds.pop()! + 1),
     );
     stagger.add(Array.from({ length: count }, (_, at) => `w${at}`));
     vi.runAllTimers();
     stagger.close();
     // The first frame may already be in progress, so it has no notification.
-    return told.slice(1);
+    return rounds.slice(1);
   }
 
   it('is drawn as fast as the machine allows: several at a time on a fast one, one by one on a slow one', () => {

@@ -147,9 +147,9 @@ describe('the line', () => {
       body.version === 5 ? null : { kind: 'conflict', theirs, problem: '' },
     );
     await run();
-    const [kept] = store.messages();
-    expect(kept).toMatchObject({ state: 'conflict', theirs, mine: message.mine });
-    const decided = sendAgain(kept!, { body: { id: 1, version: 5, name: 'Both' } });
+    const [stored] = store.messages();
+    expect(stored).toMatchObject({ state: 'conflict', theirs, mine: message.mine });
+    const decided = sendAgain(stored!, { body: { id: 1, version: 5, name: 'Both' } });
     expect(requestName(decided)).not.toBe(requestName(message));
     store.put([decided]);
     await run();

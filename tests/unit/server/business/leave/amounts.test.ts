@@ -125,14 +125,14 @@ describe('the balance from which days are taken', () => {
   });
 
   it('L15 gets days back in the reverse order', () => {
-    const taken = [
+    const used = [
       { lotId: 1, amount: 8, day: '2026-05-06' },
       { lotId: 2, amount: 2, day: '2026-05-07' },
     ];
-    expect(giveBack(taken, 5).map(({ lotId, amount: back }) => [lotId, back])).toEqual([
+    expect(giveBack(used, 5).map(({ lotId, amount: back }) => [lotId, back])).toEqual([
       [2, 2],
       [1, 3],
     ]);
-    expect(giveBack(taken, 0)).toEqual([]);
+    expect(giveBack(used, 0)).toEqual([]);
   });
 });

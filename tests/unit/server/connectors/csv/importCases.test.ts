@@ -222,8 +222,8 @@ describe('timestamps that name the end of an interval', () => {
     expect(rows.at(-1)).toEqual({ at: '2025-01-01T22:45:00', kWh: 7 });
     const plain = await readRecording(TEXT.replace('End of interval', 'Time'));
     expect(plain.rows.at(-1)?.at).toBe('2025-01-01T23:00:00');
-    const said = await readRecording(TEXT.replace('End of interval', 'Time'), { stamp: 'end' });
-    expect(said.rows.at(-1)?.at).toBe('2025-01-01T22:45:00');
+    const recording = await readRecording(TEXT.replace('End of interval', 'Time'), { stamp: 'end' });
+    expect(recording.rows.at(-1)?.at).toBe('2025-01-01T22:45:00');
     expect((await readRecording(TEXT, { stamp: 'start' })).rows.at(-1)?.at).toBe('2025-01-01T23:00:00');
   });
 

@@ -7,14 +7,14 @@ const hex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex
 const QUESTION = hex('0007 0000 0006 05 03 0000 0001');
 const ANSWER = hex('0007 0000 0005 05 03 02 002a');
 
-function asked() {
+function makeCutter() {
   const cutter = createFrameCutter();
   cutter.asked(QUESTION);
   return cutter;
 }
 
 it('returns a frame once it is complete, in whatever parts it arrives', () => {
-  const cutter = asked();
+  const cutter = makeCutter();
   for (let at = 0; at < ANSWER.length - 1; at += 1)
     expect(cutter.take(ANSWER.subarray(at, at + 1))).toEqual([]);
   expect(cutter.take(ANSWER.subarray(-1))).toEqual([ANSWER]);
@@ -22,7 +22,7 @@ it('returns a frame once it is complete, in whatever parts it arrives', () => {
 
 it('accepts an exception of the same function as an answer', () => {
   const exception = hex('0007 0000 0003 05 83 02');
-  expect(asked().take(exception)).toEqual([exception]);
+  expect(makeCutter().take(exception)).toEqual([exception]);
 });
 
 it('rejects an answer without a matching request', () => {
@@ -35,9 +35,9 @@ it('rejects an answer without a matching request', () => {
     'length of too much': hex('0007 0000 00ff 05 03'),
     text: Buffer.from('HTTP/1.1 400 Bad Request'),
   };
-  for (const [name, bytes] of Object.entries(wrong)) expect(asked().take(bytes), name).toBeNull();
+  for (const [name, bytes] of Object.entries(wrong)) expect(makeCutter().take(bytes), name).toBeNull();
   expect(createFrameCutter().take(ANSWER), 'without a question').toBeNull();
-  const cutter = asked();
+  const cutter = makeCutter();
   expect(cutter.take(ANSWER)).toEqual([ANSWER]);
   expect(cutter.take(ANSWER), 'a second answer').toBeNull();
 });

@@ -71,9 +71,9 @@ it('finds the missing register, and reads the others from then on', async () => 
   expect(first.good.flatMap(({ values }) => Object.keys(values)).sort()).toEqual(['r0', 'r1', 'r3', 'r9']);
   expect(first).toMatchObject({ turnedBad: ['r2'], fault: 'illegalAddress' });
   let questions = 0;
-  const counted: typeof read = (...asked) => {
+  const counted: typeof read = (...args) => {
     questions += 1;
-    return read(...asked);
+    return read(...args);
   };
   await readUnit(state, counted, now);
   expect(questions).toBe(state.blocks.length);
@@ -85,18 +85,18 @@ it('finds the missing register, and reads the others from then on', async () => 
 it('sends no more requests to a unit that does not answer', async () => {
   const state = followPlan(unit(register('a', 1), register('b', 500), register('c', 900)), undefined);
   await readUnit(state, async (_, block) => words(block), now);
-  let asked = 0;
+  let requests = 0;
   const reading = await readUnit(
     state,
     async (_, block) => {
-      asked += 1;
-      if (asked === 2) throw new ModbusFault('gateway');
+      requests += 1;
+      if (requests === 2) throw new ModbusFault('gateway');
       return words(block);
     },
     now,
   );
   expect(reading).toMatchObject({ turnedBad: ['b', 'c'], fault: 'gateway' });
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   expect(state.blocks).toHaveLength(3);
 });
 
@@ -155,20 +155,20 @@ it.each([
       register('scaled', 0, { encoding, scaleAddress: 40 }),
       register('plain', 0, { encoding }),
     ];
-    let held = none as string;
+    let content = none as string;
     const read = async (_: number, { count }: Block) => {
       const bytes = Buffer.alloc(count * 2);
-      bytes.write(held, 'hex');
+      bytes.write(content, 'hex');
       return bytes;
     };
     const readPower = async (no: number, block: Block) =>
       block.start === 40 ? Buffer.alloc(2) : read(no, block);
     const state = followPlan(unit(scaled), undefined);
     expect(await readUnit(state, readPower, now)).toMatchObject({ good: [], turnedBad: ['scaled'] });
-    held = some;
+    content = some;
     expect(await readUnit(state, readPower, now)).toMatchObject({ good: [{ values: { scaled: value } }] });
     // Without a power of ten, the number is used unchanged.
-    held = none;
+    content = none;
     const { good } = await readUnit(followPlan(unit(plain), undefined), read, now);
     expect(good[0]?.values.plain).toBeTypeOf('number');
   },

@@ -4,11 +4,11 @@ import { createBudget } from '../../../../../server/connectors/mqtt/peers/byteBu
 it('admits requests that fit, in order, and drops callers who leave', () => {
   const budget = createBudget(100);
   const entered: string[] = [];
-  const ask = (name: string, bytes: number) => budget.ask(bytes, () => entered.push(name));
-  const first = ask('first', 60);
-  const second = ask('second', 60);
-  const gone = ask('gone', 10);
-  const third = ask('third', 20);
+  const reserve = (name: string, bytes: number) => budget.ask(bytes, () => entered.push(name));
+  const first = reserve('first', 60);
+  const second = reserve('second', 60);
+  const gone = reserve('gone', 10);
+  const third = reserve('third', 20);
   // The third request would fit, but must not overtake. Otherwise a large message would never get its turn.
   expect([first, second, gone, third].map((one) => one.entered())).toEqual([true, false, false, false]);
   expect([budget.used(), budget.isFull()]).toEqual([60, true]);

@@ -13,11 +13,11 @@ const SECOND = 1_000;
 
 /** Creates a socket whose other side the test controls. */
 function createPipe() {
-  const said: Buffer[] = [];
+  const written: Buffer[] = [];
   const duplex = new Duplex({
     read() {},
     write(chunk, _encoding, done) {
-      said.push(chunk as Buffer);
+      written.push(chunk as Buffer);
       done();
     },
   });
@@ -34,7 +34,7 @@ function createPipe() {
       const found: Packet[] = [];
       const parser = createParser({ protocolVersion: 5 });
       parser.on('packet', (packet) => found.push(packet));
-      parser.parse(Buffer.concat(said));
+      parser.parse(Buffer.concat(written));
       return found;
     },
   };

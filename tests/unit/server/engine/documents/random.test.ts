@@ -80,7 +80,7 @@ function makePaper(record: Values, lines: readonly Values[]): StampedPaper {
 
 const FOOT = /X1·0123456789ab第\d+页共\d+页/g;
 /** Removes white space and page footers. Lines may break in the middle of a word, and pages in the middle of a text. */
-const bare = (said: string): string => said.replace(/\s+/g, '').replace(FOOT, '');
+const bare = (printed: string): string => printed.replace(/\s+/g, '').replace(FOOT, '');
 
 async function fileOf(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const file of pieces) return file;
@@ -108,8 +108,8 @@ describe.each([
     for (let count = 0; count < RECORDS; count += 1) {
       const record = makeValues(random);
       const lines = Array.from({ length: Math.floor(random() * 40) }, () => makeValues(random));
-      const said = bare(await read(await fileOf(make(makePaper(record, lines)))));
-      for (const part of textsOf(record, lines)) expect(said, `record ${count}`).toContain(bare(part));
+      const printed = bare(await read(await fileOf(make(makePaper(record, lines)))));
+      for (const part of textsOf(record, lines)) expect(printed, `record ${count}`).toContain(bare(part));
     }
   });
 });

@@ -39,7 +39,7 @@ const FIELDS: Readonly<Record<Open, string>> = {
 
 // 07:30 on Saturday the 21st in Shanghai, and still Friday the 20th in Los Angeles.
 const NOW = Date.UTC(2026, 10, 20, 23, 30);
-const asker: FilterAsker = {
+const caller: FilterAsker = {
   userId: 7,
   zone: 'Asia/Shanghai',
   now: NOW,
@@ -49,7 +49,7 @@ const asker: FilterAsker = {
   hidden: new Set(['secret']),
   siteNode: (stationSn) => ({ field: 'name', type: 'string', op: 'eq', value: stationSn }),
 };
-const read = (source: unknown, by = asker) => parseFilter(columns, JSON.stringify(source), by);
+const read = (source: unknown, by = caller) => parseFilter(columns, JSON.stringify(source), by);
 const parse = (...and: unknown[]) => read({ and });
 
 const refusal = (run: () => unknown): { key: string; field: string | undefined } => {
@@ -145,7 +145,7 @@ describe('a sealed field', () => {
       key: 'entity.filterValue',
       field: '/query/filter/and/0/value',
     });
-    const nowhere = { ...asker, siteNode: () => null };
+    const nowhere = { ...caller, siteNode: () => null };
     expect(refusal(() => read({ and: [{ op: 'site', value: 'SZ01' }] }, nowhere))).toEqual({
       key: 'entity.filterOp',
       field: '/query/filter/and/0/op',
@@ -178,8 +178,8 @@ describe('filter', () => {
   });
 
   it('is empty without conditions', () => {
-    expect(parseFilter(columns, undefined, asker)).toBeNull();
-    expect(parseFilter(columns, '', asker)).toBeNull();
+    expect(parseFilter(columns, undefined, caller)).toBeNull();
+    expect(parseFilter(columns, '', caller)).toBeNull();
   });
 
   it('keeps the nesting of groups', () => {
@@ -284,7 +284,7 @@ describe('filter', () => {
 
   it('refuses an invalid group', () => {
     for (const text of ['{', '[]', '{"and":{}}', '{"and":[],"x":1}', '"and"', 'null', '{"field":"id"}'])
-      expect(refusal(() => parseFilter(columns, text, asker, '/selection/filter'))).toEqual({
+      expect(refusal(() => parseFilter(columns, text, caller, '/selection/filter'))).toEqual({
         key: 'entity.filterSyntax',
         field: '/selection/filter',
       });
@@ -304,8 +304,8 @@ describe('filter', () => {
 });
 
 describe('times', () => {
-  const updatedAt = (op: string, value: unknown, zone = asker.zone) =>
-    read({ and: [{ field: 'updatedAt', op, value }] }, { ...asker, zone });
+  const updatedAt = (op: string, value: unknown, zone = caller.zone) =>
+    read({ and: [{ field: 'updatedAt', op, value }] }, { ...caller, zone });
   const one = (condition: object) => ({ and: [{ field: 'updatedAt', type: 'date-time', ...condition }] });
   const DAY = ['2026-11-20T16:00:00.000Z', '2026-11-21T16:00:00.000Z'];
 

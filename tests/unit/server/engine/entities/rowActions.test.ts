@@ -8,10 +8,10 @@ const offer = (reads: readonly string[], allows: (record: Record<string, unknown
 });
 
 it('decides once about records with equal values', () => {
-  let asked = 0;
+  let calls = 0;
   const decide = makeDecision([
     offer(['state', 'amount'], ({ state, amount }) => {
-      asked += 1;
+      calls += 1;
       return state === 'open' && Number(amount) > 1;
     }),
   ]);
@@ -24,18 +24,18 @@ it('decides once about records with equal values', () => {
     { id: 6, state: 'open', amount: 2 },
   ];
   expect(records.map((record) => decide(record))).toEqual(['1', '1', '1', '0', '0', '1']);
-  expect(asked).toBe(4);
+  expect(calls).toBe(4);
 });
 
 it('decides about each record if many values decide', () => {
-  let asked = 0;
+  let calls = 0;
   const reads = Array.from({ length: 9 }, (_, at) => `field${at}`);
   const decide = makeDecision([
     offer(reads, () => {
-      asked += 1;
+      calls += 1;
       return true;
     }),
   ]);
   for (const id of [1, 2, 3]) expect(decide({ id })).toBe('1');
-  expect(asked).toBe(3);
+  expect(calls).toBe(3);
 });

@@ -93,7 +93,7 @@ describe('a cell', () => {
 });
 
 describe('a heading', () => {
-  const asker = {
+  const caller = {
     admin: true,
     userId: 1,
     permissions: new Set<string>(),
@@ -102,7 +102,7 @@ describe('a heading', () => {
     fieldRules: new Map(),
   };
   const use = (entity: EntityDefinition, cells: ReadCell[], named = new Map<number, string>()) =>
-    readHeadings(asker, entity, cells, named).map(({ field, use: how }) => `${field} ${how}`);
+    readHeadings(caller, entity, cells, named).map(({ field, use: how }) => `${field} ${how}`);
 
   it('is the field by its name or title in either language, with star or unit', () => {
     const device = entityOf('device');

@@ -171,22 +171,22 @@ describe('a hostile file', () => {
 describe('XML', () => {
   it('is parsed in the same way however it is divided', () => {
     const source = '<?xml version="1.0"?><!-- > --><a b="1>2" c=\'"\'><n:d/>x &lt; y<![CDATA[<z>]]></a>';
-    const tell = (pieces: readonly string[]): string => {
-      const told: string[] = [];
+    const parse = (pieces: readonly string[]): string => {
+      const events: string[] = [];
       const reader = createXmlReader({
-        open: (name, attributes) => told.push(`<${name}${JSON.stringify(attributes)}`),
-        close: (name) => told.push(`/${name}`),
-        text: (text) => told.push(text),
+        open: (name, attributes) => events.push(`<${name}${JSON.stringify(attributes)}`),
+        close: (name) => events.push(`/${name}`),
+        text: (text) => events.push(text),
       });
       for (const piece of pieces) reader.write(piece);
       reader.end();
-      return told.join('|');
+      return events.join('|');
     };
-    const whole = tell([source]);
+    const whole = parse([source]);
     expect(whole).toBe('<a{"b":"1>2","c":"\\""}|<d{}|/d|x < y|<z>|/a');
     for (let at = 1; at < source.length; at += 1)
-      expect(tell([source.slice(0, at), source.slice(at)])).toBe(whole);
-    expect(tell([...source])).toBe(whole);
+      expect(parse([source.slice(0, at), source.slice(at)])).toBe(whole);
+    expect(parse([...source])).toBe(whole);
   });
 });
 

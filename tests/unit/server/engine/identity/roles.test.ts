@@ -29,13 +29,13 @@ const known = new Set([
 ]);
 
 /** The permissions that calls of single entities and pages require. */
-const asked = new Set([...Object.values(operations), ...pages].map(({ permission }) => permission));
+const required = new Set([...Object.values(operations), ...pages].map(({ permission }) => permission));
 
 describe('the roles of a new tenant', () => {
   it.each(ROLES.map(({ key, permissions }) => [key, permissions] as const))(
     '%s holds only permissions that open something',
     (_, permissions) => {
-      const idle = permissions.filter((held) => ![...known].some((key) => can(new Set([held]), key)));
+      const idle = permissions.filter((granted) => ![...known].some((key) => can(new Set([granted]), key)));
       expect(idle).toEqual([]);
     },
   );
@@ -45,7 +45,7 @@ describe('the roles of a new tenant', () => {
     (_, permissions) => {
       const may = (key: string): boolean => can(new Set(permissions), key);
       const listed = [...known].filter((key) => key.endsWith(':list') && may(key));
-      const records = listed.map((key) => key.replace(/list$/, 'get')).filter((key) => asked.has(key));
+      const records = listed.map((key) => key.replace(/list$/, 'get')).filter((key) => required.has(key));
       expect(records.length).toBeGreaterThan(0);
       expect(records.filter((key) => !may(key))).toEqual([]);
     },

@@ -51,10 +51,10 @@ describe('field rules', () => {
   });
 
   it('are not removed by permissions that a restricted user grants', () => {
-    const held = mergeRules([reads]);
-    expect(rulesBeyond(held, free)).toBe('customer.level');
-    expect(rulesBeyond(held, hides)).toBeUndefined();
+    const granted = mergeRules([reads]);
+    expect(rulesBeyond(granted, free)).toBe('customer.level');
+    expect(rulesBeyond(granted, hides)).toBeUndefined();
     expect(rulesBeyond(mergeRules([hides]), reads)).toBe('customer.level');
-    expect(rulesBeyond(held, other)).toBeUndefined();
+    expect(rulesBeyond(granted, other)).toBeUndefined();
   });
 });

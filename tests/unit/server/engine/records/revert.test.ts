@@ -10,7 +10,7 @@ import {
 } from '../../../../../server/engine/records/history.ts';
 
 const customer = entityOf('customer');
-const asker = (fieldRules: [string, 'hidden' | 'read'][] = []): Asker => ({
+const makeCaller = (fieldRules: [string, 'hidden' | 'read'][] = []): Asker => ({
   admin: false,
   userId: 1,
   permissions: new Set(['customer:*']),
@@ -47,7 +47,7 @@ describe('going back', () => {
   it('changes only different, writable values: no server fields, and no fields that are read-only for the user', () => {
     const now = { city: 'C', level: 'NP', ownerName: 'Somebody', address: 'x' };
     const values = { city: 'A', level: 'NP', ownerName: 'Nobody', address: 'y', unknown: 1 };
-    expect(revertChanges(customer, asker([['customer.address', 'read']]), now, values)).toEqual([
+    expect(revertChanges(customer, makeCaller([['customer.address', 'read']]), now, values)).toEqual([
       { field: 'city', before: 'C', after: 'A' },
     ]);
   });
@@ -62,21 +62,21 @@ describe('the displayed part of a change', () => {
   } as never;
 
   it('omits hidden fields and says so, hides protected values, and drops unknown fields', () => {
-    expect(listShownChanges(customer, asker([['customer.creditRating', 'hidden']]), diff)).toEqual({
+    expect(listShownChanges(customer, makeCaller([['customer.creditRating', 'hidden']]), diff)).toEqual({
       changes: [
         { field: 'taxNumber', before: null, after: null, hidden: true },
         { field: 'city', before: 'A', after: 'B' },
       ],
       withheld: true,
     });
-    expect(listShownChanges(customer, asker(), diff).withheld).toBe(false);
+    expect(listShownChanges(customer, makeCaller(), diff).withheld).toBe(false);
   });
 
   it('can be reverted unless it created or deleted the record, or nothing of it may be written', () => {
     const changes = [{ field: 'city', before: 'A', after: 'B' }];
-    expect(changeUndoable(customer, asker(), 'update', changes)).toBe(true);
-    expect(changeUndoable(customer, asker(), 'create', changes)).toBe(false);
-    expect(changeUndoable(customer, asker([['customer.city', 'read']]), 'update', changes)).toBe(false);
-    expect(changeUndoable(customer, asker(), 'update', [{ ...changes[0]!, hidden: true }])).toBe(false);
+    expect(changeUndoable(customer, makeCaller(), 'update', changes)).toBe(true);
+    expect(changeUndoable(customer, makeCaller(), 'create', changes)).toBe(false);
+    expect(changeUndoable(customer, makeCaller([['customer.city', 'read']]), 'update', changes)).toBe(false);
+    expect(changeUndoable(customer, makeCaller(), 'update', [{ ...changes[0]!, hidden: true }])).toBe(false);
   });
 });

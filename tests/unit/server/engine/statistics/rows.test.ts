@@ -59,7 +59,7 @@ describe('the rows of a statistic', () => {
   });
 
   it('are ranked for each currency separately, and share ranks', () => {
-    const asked = question({
+    const byMonth = question({
       dimensions: [{ name: 'customer', field: 'customerId' }],
       ...{ period: null, before: null, sort: { name: 'amount', isFalling: true }, top: 2 },
     });
@@ -71,7 +71,7 @@ describe('the rows of a statistic', () => {
       found([5], [1, '9.00'], 'USD'),
       found([6], [1, null], 'USD'),
     ];
-    const { rows } = shapeAnswer(asked, 'signedAt', { now, before: null });
+    const { rows } = shapeAnswer(byMonth, 'signedAt', { now, before: null });
     expect(rows.map(({ key, place, currency }) => [key.customer, place, currency])).toEqual([
       [2, 1, 'CNY'],
       [1, 2, 'CNY'],

@@ -6,7 +6,7 @@ import { shapeAnswer } from '../../../../../server/engine/statistics/rows.ts';
 
 const MONTH = { name: 'month', field: 'day', step: 'month' } as const;
 const KIND = { name: 'kind', field: 'kind' };
-const ask = (dimensions: StatisticQuestion['dimensions']): StatisticQuestion => ({
+const questionBy = (dimensions: StatisticQuestion['dimensions']): StatisticQuestion => ({
   dimensions,
   figures: [
     { name: 'amount', do: 'sum', field: 'amount' },
@@ -33,7 +33,7 @@ const shown = (answer: ReturnType<typeof shapeAnswer>) =>
 it('adds each month to the earlier ones, including before the period, to the cent', () => {
   const now = [total('30.30'), row(['2026-01-01'], '10.10'), row(['2026-03-01'], '20.20')];
   const answer = shapeAnswer(
-    ask([MONTH]),
+    questionBy([MONTH]),
     'day',
     { now, before: null },
     { now: [total('0.05')], before: [] },
@@ -59,7 +59,7 @@ it('includes the balance of a kind, and of a currency, without changes', () => {
     before: [],
   };
   const answer = shapeAnswer(
-    { ...ask([KIND]), sort: { name: 'kind', isFalling: false } },
+    { ...questionBy([KIND]), sort: { name: 'kind', isFalling: false } },
     'day',
     { now, before: null },
     opened,

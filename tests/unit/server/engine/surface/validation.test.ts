@@ -8,11 +8,11 @@ import { AppError } from '../../../../../server/platform/errors/errors.ts';
 import { validationOf } from '../../../../../server/platform/sharedValidator.ts';
 
 const { description } = readDescription();
-const askShared = createChecks(description)(description.paths['/public/board/{token}/query']!.post!);
+const checkShared = createChecks(description)(description.paths['/public/board/{token}/query']!.post!);
 
 function errorOf(body: unknown): AppError {
   try {
-    askShared({ path: { token: 'x'.repeat(43) }, query: {}, body }, 'en');
+    checkShared({ path: { token: 'x'.repeat(43) }, query: {}, body }, 'en');
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
@@ -117,14 +117,14 @@ describe('patterns that people write', () => {
     );
     const text = fc.array(letter, { maxLength: 12 }).map((letters) => letters.join(''));
     for (const pattern of patterns) {
-      const wanted = new RegExp(pattern, 'u');
+      const original = new RegExp(pattern, 'u');
       const own = compilePattern(pattern);
       const known = fc.oneof(
         text,
-        fc.stringMatching(wanted).map((one) => one.toWellFormed()),
+        fc.stringMatching(original).map((one) => one.toWellFormed()),
       );
       fc.assert(
-        fc.property(known, (one) => own.test(one) === wanted.test(one)),
+        fc.property(known, (one) => own.test(one) === original.test(one)),
         { numRuns: 60 },
       );
     }

@@ -122,7 +122,7 @@ describe('messages', () => {
   const added = (trx: Trx, name: string): Compilable => ({
     compile: () => sql`insert into thing (tenant_id, name) values (2, ${name})`.compile(trx),
   });
-  const kept = (trx: Trx, price: number) =>
+  const findThings = (trx: Trx, price: number) =>
     runStatement(trx, {
       compile: () =>
         sql<{ name: string; price: unknown }>`select name, price from thing where price > ${price}`.compile(
@@ -131,13 +131,13 @@ describe('messages', () => {
     });
 
   it('with one query see only the rows of their tenant', async () => {
-    const ask = (tenantId: number) => db.ask(tenantId, () => sql`select name from thing order by name`);
-    expect(await ask(2)).toEqual([{ name: 'a' }]);
-    expect(await ask(10)).toEqual([{ name: 'b' }]);
+    const readNames = (tenantId: number) => db.ask(tenantId, () => sql`select name from thing order by name`);
+    expect(await readNames(2)).toEqual([{ name: 'a' }]);
+    expect(await readNames(10)).toEqual([{ name: 'b' }]);
     await expect(db.ask(2, () => sql`insert into thing (tenant_id, name) values (10, 'x')`)).rejects.toThrow(
       /row-level security/,
     );
-    expect(await ask(10)).toEqual([{ name: 'b' }]);
+    expect(await readNames(10)).toEqual([{ name: 'b' }]);
   });
 
   it('include a write that no caller waits for, at the latest with the commit', async () => {
@@ -164,21 +164,21 @@ describe('messages', () => {
     const double = (trx: Trx) => runStatement(trx, added(trx, 'a'));
     await expect(db.tenant(2, double)).rejects.toThrow(/unique/);
     await expect(db.tenant(2, double)).rejects.toThrow(/unique/);
-    expect(await db.tenant(2, (trx) => kept(trx, 1))).toEqual([{ name: 'a', price: '1.50' }]);
-    expect(await db.tenant(2, (trx) => kept(trx, 2))).toEqual([]);
+    expect(await db.tenant(2, (trx) => findThings(trx, 1))).toEqual([{ name: 'a', price: '1.50' }]);
+    expect(await db.tenant(2, (trx) => findThings(trx, 2))).toEqual([]);
     await db.pool.query('alter table thing alter column price type float8');
-    expect(await db.tenant(2, (trx) => kept(trx, 1))).toEqual([{ name: 'a', price: 1.5 }]);
+    expect(await db.tenant(2, (trx) => findThings(trx, 1))).toEqual([{ name: 'a', price: 1.5 }]);
     await db.pool.query('alter table thing alter column price type numeric(12,2)');
-    expect(await db.tenant(2, (trx) => kept(trx, 1))).toEqual([{ name: 'a', price: '1.50' }]);
+    expect(await db.tenant(2, (trx) => findThings(trx, 1))).toEqual([{ name: 'a', price: '1.50' }]);
   });
 
   it('with a repeated query are parsed once, planned each time, and correct after a change of a column', async () => {
-    const ask = (price: number) =>
+    const readPriced = (price: number) =>
       db.ask(
         2,
         () => sql<{ name: string; price: unknown }>`select price, name from thing where price > ${price}`,
       );
-    for (let at = 0; at < 8; at += 1) expect(await ask(at)).toHaveLength(at < 2 ? 1 : 0);
+    for (let at = 0; at < 8; at += 1) expect(await readPriced(at)).toHaveLength(at < 2 ? 1 : 0);
     const plans = await db.ask(
       2,
       () => sql`select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements
@@ -187,9 +187,9 @@ describe('messages', () => {
     // The first run does not prepare the statement, because it may be the only run.
     expect(plans).toEqual([{ generic: 0, custom: 7 }]);
     await db.pool.query('alter table thing alter column price type float8');
-    expect(await ask(1)).toEqual([{ name: 'a', price: 1.5 }]);
+    expect(await readPriced(1)).toEqual([{ name: 'a', price: 1.5 }]);
     await db.pool.query('alter table thing alter column price type numeric(12,2)');
-    expect(await ask(1)).toEqual([{ name: 'a', price: '1.50' }]);
+    expect(await readPriced(1)).toEqual([{ name: 'a', price: '1.50' }]);
   });
 
   it('with many different prepared statements each get their answer', async () => {
@@ -304,24 +304,24 @@ describe('migrations', () => {
 
 describe('listen and notify', () => {
   it('continues after its connection was cut, and reports it', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     let reconnected = 0;
     const unlisten = await db.listen(
       'test',
-      (payload) => heard.push(payload),
+      (payload) => received.push(payload),
       () => {
         reconnected += 1;
       },
     );
     await db.notify('test', 'one');
-    await expect.poll(() => heard).toEqual(['one']);
+    await expect.poll(() => received).toEqual(['one']);
     const killer = openClient(embedded.connection);
     await killer.connect();
     await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'`);
     await killer.end();
     await expect.poll(() => reconnected).toBe(1);
     await db.notify('test', 'two');
-    await expect.poll(() => heard).toEqual(['one', 'two']);
+    await expect.poll(() => received).toEqual(['one', 'two']);
     await unlisten();
   });
 });

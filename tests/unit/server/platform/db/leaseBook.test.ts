@@ -62,8 +62,8 @@ describe('the book of the leases', () => {
     const [broken, lost] = stepLeases(book, { type: 'lost' });
     expect(lost).toEqual([{ do: 'lose', wish: other }]);
     expect(broken.waiting).toEqual([first, second]);
-    const [closed, told] = stepLeases(book, { type: 'closed' });
-    expect(told.map((effect) => effect.do)).toEqual(['refuse', 'refuse', 'lose']);
+    const [closed, effects] = stepLeases(book, { type: 'closed' });
+    expect(effects.map((effect) => effect.do)).toEqual(['refuse', 'refuse', 'lose']);
     expect(isIdle(closed)).toBe(true);
   });
 

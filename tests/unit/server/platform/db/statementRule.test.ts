@@ -47,7 +47,7 @@ describe('a statement that a cluster sends to all nodes, or refuses', () => {
     ['select tenant_zone(1) from points where tenant_id = $1', /calls tenant_zone/],
     ['/* of all tenants */ select tenant_zone(tenant_id) from points', /calls tenant_zone/],
     ['update latest set ts = now() where variable_id = $1', /0 times for 1/],
-  ])('%s', (sql, said) => {
-    expect(fault(sql)).toMatch(said);
+  ])('%s', (sql, message) => {
+    expect(fault(sql)).toMatch(message);
   });
 });

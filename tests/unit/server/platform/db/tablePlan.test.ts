@@ -149,9 +149,9 @@ describe('an existing table', () => {
   it('converts numbers to amounts, if no value loses digits', () => {
     const amounts = (type: string) => {
       const columns = columnsWith('count', { type, nullable: false, default: null });
-      const wanted = { name: 'count', field: 'count', type: 'numeric(12,2)', nullable: false };
+      const planned = { name: 'count', field: 'count', type: 'numeric(12,2)', nullable: false };
       const others = plan.columns.filter(({ name }) => name !== 'count');
-      return tableChanges({ ...plan, columns: [...others, wanted] }, { ...state, columns });
+      return tableChanges({ ...plan, columns: [...others, planned] }, { ...state, columns });
     };
     expect(amounts('float8').columns.join()).toContain('type numeric(12,2) using amount_of("count")');
     expect(amounts('int8').columns.join()).toContain('using "count"::numeric(12,2)');
@@ -165,8 +165,8 @@ it.each([
   ['true', 'true', true],
   ['false', 'true', false],
   [null, '3', false],
-])('the default %s is the same as %s: %s', (shown, wanted, same) => {
-  expect(isDefaultSame(shown, wanted)).toBe(same);
+])('the default %s is the same as %s: %s', (shown, planned, same) => {
+  expect(isDefaultSame(shown, planned)).toBe(same);
 });
 
 describe('the list of a table', () => {

@@ -115,10 +115,10 @@ describe('a header', () => {
   });
 
   it('has names with values in base64', () => {
-    const said = readMetadata({
+    const metadata = readMetadata({
       'upload-metadata': `filename ${Buffer.from('录像.mp4').toString('base64')},is_small`,
     });
-    expect([...said]).toEqual([
+    expect([...metadata]).toEqual([
       ['filename', '录像.mp4'],
       ['is_small', ''],
     ]);

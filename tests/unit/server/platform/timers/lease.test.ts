@@ -47,14 +47,14 @@ describe('work of exactly one process', () => {
   it('runs in one, and in the other as soon as the first releases it', async () => {
     const { lease } = oneLease();
     const running: string[] = [];
-    const hold = (who: string) =>
+    const startWork = (who: string) =>
       holdLease({ lease }, log, 'x', async (signal) => {
         running.push(who);
         await untilAborted(signal);
         running.splice(running.indexOf(who), 1);
       });
-    const first = hold('first');
-    const second = hold('second');
+    const first = startWork('first');
+    const second = startWork('second');
     await vi.advanceTimersByTimeAsync(0);
     expect(running).toEqual(['first']);
     await first.close();
@@ -185,8 +185,8 @@ describe('a step that every process repeats', () => {
     });
     await vi.advanceTimersByTimeAsync(4_500);
     await work.close();
-    const told = error.mock.calls.map(([, fields]) => String(fields?.error));
-    expect(told).toEqual(['Error: down', 'Error: denied', 'Error: denied']);
+    const errors = error.mock.calls.map(([, fields]) => String(fields?.error));
+    expect(errors).toEqual(['Error: down', 'Error: denied', 'Error: denied']);
     error.mockRestore();
   });
 });

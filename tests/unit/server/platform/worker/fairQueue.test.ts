@@ -17,8 +17,8 @@ function watchQueue(bounds: Partial<Bounds>, now = () => 0) {
   const queue = createFairQueue({ ...OPEN, ...bounds }, now);
   const order: string[] = [];
   const leaves = new Map<string, Leave>();
-  function ask(name: string, asking: Partial<Asking> = {}): Promise<void> {
-    return queue.enter({ kind: 'paper', tenantId: 1, by: { person: 1 }, ...asking }).then((leave) => {
+  function ask(name: string, options: Partial<Asking> = {}): Promise<void> {
+    return queue.enter({ kind: 'paper', tenantId: 1, by: { person: 1 }, ...options }).then((leave) => {
       order.push(name);
       leaves.set(name, leave);
     });
@@ -37,9 +37,9 @@ function watchQueue(bounds: Partial<Bounds>, now = () => 0) {
 }
 
 const one = { running: 1, waiting: 100 };
-const refusal = (ask: () => unknown): AppError | null => {
+const refusal = (enter: () => unknown): AppError | null => {
   try {
-    ask();
+    enter();
     return null;
   } catch (error) {
     return error as AppError;

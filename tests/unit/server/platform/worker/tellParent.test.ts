@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-const TELL = new URL('../../../../../server/platform/worker/tellParent.ts', import.meta.url);
+const MODULE = new URL('../../../../../server/platform/worker/tellParent.ts', import.meta.url);
 /** Reports immediately, and once more without a listener, then cleans up. */
 const CHILD = `
-import { tellParent } from ${JSON.stringify(TELL.href)};
+import { tellParent } from ${JSON.stringify(MODULE.href)};
 tellParent({ news: 'first' });
 process.once('disconnect', () => {
   tellParent({ news: 'second' });
@@ -25,9 +25,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('notifies the process that started this one, and ends no process if that is gone', async () => {
   const child = fork(join(folder, 'child.mjs'), { silent: true });
-  const said = text(child.stdout!);
+  const output = text(child.stdout!);
   const ended = new Promise((done) => child.once('exit', done));
   expect(await new Promise((done) => child.once('message', done))).toEqual({ news: 'first' });
   child.disconnect();
-  expect([await ended, await said]).toEqual([0, 'cleared up\n']);
+  expect([await ended, await output]).toEqual([0, 'cleared up\n']);
 });

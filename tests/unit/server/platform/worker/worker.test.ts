@@ -63,8 +63,8 @@ describe('a task in a separate process', () => {
     const folder = await mkdtemp(join(tmpdir(), 'wattdeck-compiled-'));
     vi.stubEnv('NODE_COMPILE_CACHE', folder);
     await all(run('count'));
-    const kept = await readdir(folder, { recursive: true, withFileTypes: true });
-    expect(kept.filter((entry) => entry.isFile()).length).toBeGreaterThan(0);
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    expect(entries.filter((entry) => entry.isFile()).length).toBeGreaterThan(0);
     await rm(folder, { recursive: true });
   });
 

@@ -22,7 +22,7 @@ const pointAt = (ts: number, value: PointValue, now = ts, sn = 'D-t'): RuleEvent
   now,
 });
 
-const told = (rule: PointRule, state: RuleState, event: RuleEvent) =>
+const changesOf = (rule: PointRule, state: RuleState, event: RuleEvent) =>
   stepRule(rule, state, event).changes.map(({ to, ts }) => [to, ts]);
 
 /** Returns the changes that result from ticks and from points. The clock of a point is its own time. */
@@ -162,14 +162,14 @@ describe('a past point', () => {
     const monday = (hour: number) => Date.UTC(2026, 2, 2, hour - 8);
     const rule = ruleWith(HOT, { hours: makeHours(null, '09:00', '10:00') });
     const { state } = stepRule(rule, startState(false), pointAt(monday(8), 60));
-    const changes = (value: number) => told(rule, state, pointAt(monday(11), value));
+    const changes = (value: number) => changesOf(rule, state, pointAt(monday(11), value));
     expect(changes(60)).toEqual([['open', monday(9)]]);
     expect(changes(40)).toEqual([
       ['open', monday(9)],
       ['recover', monday(11)],
     ]);
-    expect(told(rule, state, { type: 'clock', now: monday(9) - 1 })).toEqual([]);
-    expect(told(rule, state, { type: 'clock', now: monday(11) })).toEqual([['open', monday(9)]]);
+    expect(changesOf(rule, state, { type: 'clock', now: monday(9) - 1 })).toEqual([]);
+    expect(changesOf(rule, state, { type: 'clock', now: monday(11) })).toEqual([['open', monday(9)]]);
   });
 });
 
@@ -192,8 +192,8 @@ describe('a message of several points', () => {
     expect(judge((ts) => ts)).toEqual(expected);
     expect(judge(() => 7 * MINUTE)).toEqual(expected);
     const alone = stepRule(rule, startState(false), pointAt(0, 60, 7 * MINUTE)).state;
-    expect(told(rule, alone, { type: 'clock', now: 8 * MINUTE - 1 })).toEqual([]);
-    expect(told(rule, alone, { type: 'clock', now: 8 * MINUTE })).toEqual([['open', MINUTE]]);
+    expect(changesOf(rule, alone, { type: 'clock', now: 8 * MINUTE - 1 })).toEqual([]);
+    expect(changesOf(rule, alone, { type: 'clock', now: 8 * MINUTE })).toEqual([['open', MINUTE]]);
   });
 });
 
@@ -204,10 +204,10 @@ describe('a clock', () => {
   it('that a user set ends no delay earlier or later', () => {
     const { state, changes } = stepRule(rule, waiting, { type: 'shift', by: 60 * MINUTE });
     expect(changes).toEqual([]);
-    expect(told(rule, state, { type: 'clock', now: 69 * MINUTE })).toEqual([]);
-    expect(told(rule, state, { type: 'clock', now: 70 * MINUTE })).toEqual([['open', 10 * MINUTE]]);
+    expect(changesOf(rule, state, { type: 'clock', now: 69 * MINUTE })).toEqual([]);
+    expect(changesOf(rule, state, { type: 'clock', now: 70 * MINUTE })).toEqual([['open', 10 * MINUTE]]);
     // The data continues with its own times.
-    expect(told(rule, state, pointAt(11 * MINUTE, 40))).toEqual([
+    expect(changesOf(rule, state, pointAt(11 * MINUTE, 40))).toEqual([
       ['open', 10 * MINUTE],
       ['recover', 11 * MINUTE],
     ]);
@@ -223,7 +223,7 @@ describe('a value from before the evaluated time', () => {
     const second = seed(first.state, MINUTE, 50);
     expect([...first.changes, ...second.changes]).toEqual([]);
     expect(second.state).toMatchObject({ up: false, pending: null, lastTs: MINUTE, lastValue: 50 });
-    expect(told(rule, second.state, pointAt(2 * MINUTE, 60))).toEqual([['open', 2 * MINUTE]]);
+    expect(changesOf(rule, second.state, pointAt(2 * MINUTE, 60))).toEqual([['open', 2 * MINUTE]]);
     expect(seed(startState(true), 0, 0).state.up).toBe(true);
   });
 });
@@ -236,10 +236,10 @@ describe('a saved rule', () => {
     const { state } = stepRule(rule, startState(false), pointAt(monday(8), 60));
     const saved = stepRule(rule, state, { type: 'saved', at: monday(11) });
     expect(saved.changes).toEqual([]);
-    expect(told(rule, saved.state, { type: 'clock', now: monday(12) })).toEqual([]);
-    expect(told(rule, saved.state, { type: 'clock', now: monday(33) })).toEqual([['open', monday(33)]]);
+    expect(changesOf(rule, saved.state, { type: 'clock', now: monday(12) })).toEqual([]);
+    expect(changesOf(rule, saved.state, { type: 'clock', now: monday(33) })).toEqual([['open', monday(33)]]);
     const within = stepRule(rule, state, { type: 'saved', at: monday(9.5) });
-    expect(told(rule, within.state, { type: 'clock', now: monday(11) })).toEqual([['open', monday(9)]]);
+    expect(changesOf(rule, within.state, { type: 'clock', now: monday(11) })).toEqual([['open', monday(9)]]);
   });
 });
 

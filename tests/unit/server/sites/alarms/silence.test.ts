@@ -308,29 +308,29 @@ describe('a silent channel', () => {
     device(no, at, { channel, ...more });
 
   it('raises one alarm for its devices once others of the site sent something', () => {
-    const heard = [on(1, 0), on(2, 3 * S), device(3, 70 * S)];
-    expect(look(heard, 62 * S)).toEqual([]);
-    expect(look(heard, 71 * S)).toEqual(['1 channel CH']);
+    const devices = [on(1, 0), on(2, 3 * S), device(3, 70 * S)];
+    expect(look(devices, 62 * S)).toEqual([]);
+    expect(look(devices, 71 * S)).toEqual(['1 channel CH']);
     expect(look([on(1, 0), on(2, 69 * S), device(3, 70 * S)], 71 * S)).toEqual(['1 D1']);
   });
 
   it('suppresses rules about its devices and their variables, and no others', () => {
     const variables = [{ sn: 'V1', at: 0 }];
-    const heard = [on(1, 0, { variables }), on(2, 3 * S), device(3, 0), device(4, 199 * S)];
+    const devices = [on(1, 0, { variables }), on(2, 3 * S), device(3, 0), device(4, 199 * S)];
     const rules = [
       WHOLE,
       ruleFor(2, 'device', { deviceSn: 'D1' }),
       ruleFor(3, 'variable', { deviceSn: 'D1', variableSn: 'V1' }),
       ruleFor(4, 'device', { deviceSn: 'D3' }),
     ];
-    expect(look(heard, 200 * S, { rules })).toEqual(['1 channel CH', '1 D3', '4 D3']);
+    expect(look(devices, 200 * S, { rules })).toEqual(['1 channel CH', '1 D3', '4 D3']);
     // Without a rule about the site, the silence of the channel raises no alarm.
-    expect(look(heard, 200 * S, { rules: rules.slice(1) })).toEqual(['2 D1', '4 D3']);
+    expect(look(devices, 200 * S, { rules: rules.slice(1) })).toEqual(['2 D1', '4 D3']);
   });
 
   it('replaces its devices’ alarms, and restarts their limits when it returns', () => {
-    const heard = [on(1, 0), on(2, 3 * S), device(3, 190 * S)];
-    expect(look(heard, 200 * S, { up: ['1 D1'] })).toEqual(['1 channel CH']);
+    const devices = [on(1, 0), on(2, 3 * S), device(3, 190 * S)];
+    expect(look(devices, 200 * S, { up: ['1 D1'] })).toEqual(['1 channel CH']);
     const back = [on(1, 0), on(2, 198 * S), device(3, 199 * S)];
     expect(look(back, 200 * S, { channelBackAt: 195 * S })).toEqual([]);
     expect(look([on(1, 0), on(2, 260 * S), device(3, 261 * S)], 262 * S, { channelBackAt: 195 * S })).toEqual(

@@ -58,17 +58,17 @@ describe('a site that is checked repeatedly', () => {
 
   it('ends the alarm of a channel with the first message of its devices, and restarts their limits', () => {
     const channel = { sn: 'CH', name: 'Uplink' };
-    const heard = (first: number, second: number, other: number) => [
+    const devicesAt = (first: number, second: number, other: number) => [
       { ...device(1, first * S), channel },
       { ...device(2, second * S), channel },
       device(3, other * S),
     ];
-    const down = look(startMemory(), 70 * S, heard(0, 5, 69));
+    const down = look(startMemory(), 70 * S, devicesAt(0, 5, 69));
     expect(down.said).toEqual([['open', 'channel CH', 65]]);
     expect(down.changes[0]?.about).toMatchObject({ deviceSn: '', site: false, channelName: 'Uplink' });
-    const back = look(down.memory, 80 * S, heard(0, 78, 79), ['channel CH']);
+    const back = look(down.memory, 80 * S, devicesAt(0, 78, 79), ['channel CH']);
     expect(back.said).toEqual([['recover', 'channel CH', 78]]);
-    expect(look(back.memory, 130 * S, heard(0, 128, 129)).said).toEqual([]);
-    expect(look(back.memory, 141 * S, heard(0, 141, 141)).said).toEqual([['open', 'D1', 60]]);
+    expect(look(back.memory, 130 * S, devicesAt(0, 128, 129)).said).toEqual([]);
+    expect(look(back.memory, 141 * S, devicesAt(0, 141, 141)).said).toEqual([['open', 'D1', 60]]);
   });
 });

@@ -26,9 +26,9 @@ const document: DashboardDocument = {
   ],
   layouts: { lg: [] },
 };
-const asks = readSharedScope(document, null);
+const scope = readSharedScope(document, null);
 const allowed = (need: Record<string, unknown>) =>
-  isNeedAllowed({ key: 'k', ...need } as BoardNeed, asks, 'S1');
+  isNeedAllowed({ key: 'k', ...need } as BoardNeed, scope, 'S1');
 const order = ({ query, body }: Record<string, Record<string, unknown>>) =>
   allowed({ kind: 'call', operation: 'boardOrderList', query: { show: 'open', size: 10, ...query }, body });
 
@@ -64,14 +64,14 @@ describe('a link to a board', () => {
   });
 
   it('keeps everything that its widgets show, and nothing else', () => {
-    const ask = (operation: string, part: Record<string, unknown>) =>
+    const isAllowed = (operation: string, part: Record<string, unknown>) =>
       allowed({ kind: 'call', operation, ...part });
     const changes = (sns?: string, size = 20) =>
-      ask('signalChanges', { query: { stationSn: 'S1', size, ...(sns !== undefined && { sns }) } });
+      isAllowed('signalChanges', { query: { stationSn: 'S1', size, ...(sns !== undefined && { sns }) } });
     expect([changes('d-door,d-fan'), changes('d-fan')]).toEqual([true, true]);
     expect([changes(), changes(''), changes('d-door,d-secret'), changes('d-door', 500)]).not.toContain(true);
     const trend = (body: Record<string, unknown>) =>
-      ask('energyLabelBranch', {
+      isAllowed('energyLabelBranch', {
         body: { stationSn: 'S1', energyType: 'electricity', labelType: 'area', ...body },
       });
     expect(trend({ labels: [7] })).toBe(true);
@@ -79,9 +79,9 @@ describe('a link to a board', () => {
       true,
     );
     for (const operation of ['controlVariables', 'controlStatus']) {
-      expect(ask(operation, { query: { stationSn: 'S1', variableSns: 'd-door' } })).toBe(true);
-      expect(ask(operation, { query: { stationSn: 'S1' } })).toBe(false);
-      expect(ask(operation, { query: { stationSn: 'S1', variableSns: 'd-secret' } })).toBe(false);
+      expect(isAllowed(operation, { query: { stationSn: 'S1', variableSns: 'd-door' } })).toBe(true);
+      expect(isAllowed(operation, { query: { stationSn: 'S1' } })).toBe(false);
+      expect(isAllowed(operation, { query: { stationSn: 'S1', variableSns: 'd-secret' } })).toBe(false);
     }
   });
 });

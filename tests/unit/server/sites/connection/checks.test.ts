@@ -11,8 +11,8 @@ const facts: ConnectionFacts = {
   voltage: { value: 3.2, low: -7, high: 7 },
   frequency: { value: -0.05, low: -0.2, high: 0.2 },
 };
-const failingOf = (target: 'onGrid' | 'offGrid', given: Partial<ConnectionFacts>) =>
-  failing(checkConnection(target, { ...facts, ...given })).map(({ name, verdict }) => `${name} ${verdict}`);
+const failingOf = (target: 'onGrid' | 'offGrid', changed: Partial<ConnectionFacts>) =>
+  failing(checkConnection(target, { ...facts, ...changed })).map(({ name, verdict }) => `${name} ${verdict}`);
 
 describe('leaving the grid', () => {
   it.each<[string, Partial<ConnectionFacts>, string[]]>([
@@ -29,8 +29,8 @@ describe('leaving the grid', () => {
     ['a site with more PV than it can take in', { need: -1000.1 }, ['load failed']],
     ['a converter of which nobody knows the rating', { discharge: null }, ['load unknown']],
     ['a grid that is off its limits', { voltage: { value: 9, low: -7, high: 7 } }, []],
-  ])('with %s', (_, given, found) => {
-    expect(failingOf('offGrid', given)).toEqual(found);
+  ])('with %s', (_, changed, found) => {
+    expect(failingOf('offGrid', changed)).toEqual(found);
   });
 });
 
@@ -42,8 +42,8 @@ describe('returning to the grid', () => {
     ['a voltage that is not measured', { voltage: null }, ['voltage unknown']],
     ['a voltage without limits', { voltage: { value: 0, low: null, high: null } }, ['voltage unknown']],
     ['an empty battery', { soc: 1, need: 5000 }, []],
-  ])('with %s', (_, given, found) => {
-    expect(failingOf('onGrid', { mode: 'offGrid', ...given })).toEqual(found);
+  ])('with %s', (_, changed, found) => {
+    expect(failingOf('onGrid', { mode: 'offGrid', ...changed })).toEqual(found);
   });
 
   it('is no change if it is on the grid', () => {

@@ -21,18 +21,18 @@ const FROM = Date.parse('2026-09-01T00:00:00Z');
 const HOLE = Number.NaN;
 const OF_DAYS = 30;
 
-const term = (given: Partial<BillTerm>): BillTerm => ({
+const term = (overrides: Partial<BillTerm>): BillTerm => ({
   ...{ kind: 'demand', effectiveFrom: '2026-01-01', currency: 'CNY', price: null, capacity: null },
   ...{ ratchet: null, ratchetMonths: null, powerFactor: null, powerFactorSteps: null },
-  ...given,
+  ...overrides,
 });
-const span = (given: Partial<BillTerm>, days = OF_DAYS) => ({
-  ...{ term: term(given), from: '2026-09-01', last: '2026-09-30', days },
+const span = (overrides: Partial<BillTerm>, days = OF_DAYS) => ({
+  ...{ term: term(overrides), from: '2026-09-01', last: '2026-09-30', days },
 });
-const month = (power: number | null, given: Partial<DemandMonth> = {}): DemandMonth => ({
+const month = (power: number | null, overrides: Partial<DemandMonth> = {}): DemandMonth => ({
   ...{ month: '2026-09-01', quarters: 2880, holes: 0, alone: null },
   peak: power === null ? null : { power, at: FROM },
-  ...given,
+  ...overrides,
 });
 
 describe('the demand of a month', () => {
@@ -79,9 +79,9 @@ describe('the ratchet', () => {
   });
 
   it("is billed if the month's demand is lower", () => {
-    const given = { price: 38.5, ratchet: 80, ratchetMonths: 1 };
+    const terms = { price: 38.5, ratchet: 80, ratchetMonths: 1 };
     const billed = (power: number | null) =>
-      demandLine(span(given), OF_DAYS, month(power), [month(1231.001)]).line;
+      demandLine(span(terms), OF_DAYS, month(power), [month(1231.001)]).line;
     // 984.801 × 38.5 = 37,914.8385
     expect(billed(940.125)).toMatchObject({ quantity: 984.801, amount: '37914.84' });
     // 1,002.4 × 38.5 = 38,592.40
@@ -143,13 +143,16 @@ describe('the power factor', () => {
   const line = (amount: string | null, currency = 'CNY') => ({ currency, amount }) as BillLine;
 
   it('changes the sum of the lines of its currency, once', () => {
-    const given = span({ kind: 'powerFactor', powerFactor: 0.9, powerFactorSteps: STEPS });
+    const factorSpan = span({ kind: 'powerFactor', powerFactor: 0.9, powerFactorSteps: STEPS });
     const counted = { active: 101_692.5, reactive: 57_632.1 };
     const others = [line('44772.83'), line('19440.58'), line('37914.84'), line('99.99', 'EUR')];
     // 102,128.25 × 1.5 % = 1,531.92375
-    expect(powerFactorLine(given, counted, others).line).toMatchObject({ quantity: 0.87, amount: '1531.92' });
-    expect(powerFactorLine(given, counted, [...others, line(null)]).line.amount).toBeNull();
-    expect(powerFactorLine(given, { active: 5, reactive: null }, others).line.amount).toBeNull();
+    expect(powerFactorLine(factorSpan, counted, others).line).toMatchObject({
+      quantity: 0.87,
+      amount: '1531.92',
+    });
+    expect(powerFactorLine(factorSpan, counted, [...others, line(null)]).line.amount).toBeNull();
+    expect(powerFactorLine(factorSpan, { active: 5, reactive: null }, others).line.amount).toBeNull();
   });
 
   it('refuses steps without an effect', () => {
@@ -161,9 +164,9 @@ describe('the power factor', () => {
 
 describe('what the battery saves', () => {
   it('is the demand that would have been billed without it, with the same ratchet', () => {
-    const given = { price: 38.5, ratchet: 80, ratchetMonths: 1 };
+    const terms = { price: 38.5, ratchet: 80, ratchetMonths: 1 };
     const own = month(940.125, { alone: { power: 1210.5, at: FROM, holes: 0 } });
-    const demanded = demandLine(span(given), OF_DAYS, own, [month(1231.001)]);
+    const demanded = demandLine(span(terms), OF_DAYS, own, [month(1231.001)]);
     // Saved amount (1,210.5 − 984.801) × 38.5: 46,604.25 − 37,914.84
     expect(savedDemand(own, [demanded])).toMatchObject({ saved: 270.375, savedAmount: '8689.41' });
   });

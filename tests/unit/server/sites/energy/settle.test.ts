@@ -7,7 +7,7 @@ import {
   spansOf,
 } from '../../../../../server/sites/energy/settle.ts';
 
-const term = (given: Partial<SettleTerm>): SettleTerm => ({
+const term = (overrides: Partial<SettleTerm>): SettleTerm => ({
   ...{
     kind: 'savingShare',
     effectiveFrom: '2026-01-01',
@@ -16,7 +16,7 @@ const term = (given: Partial<SettleTerm>): SettleTerm => ({
     price: null,
     fee: null,
   },
-  ...given,
+  ...overrides,
 });
 const NOTHING = { energy: null, charged: null, discharged: null };
 const DAYS = 30;
@@ -43,9 +43,9 @@ describe('the terms of a month', () => {
 });
 
 describe('a line of the settlement', () => {
-  const line = (given: Partial<SettleTerm>, counted = {}, days = DAYS) =>
+  const line = (overrides: Partial<SettleTerm>, counted = {}, days = DAYS) =>
     settleSpan(
-      { term: term(given), from: '2026-09-01', last: '2026-09-30', days },
+      { term: term(overrides), from: '2026-09-01', last: '2026-09-30', days },
       { ...NOTHING, ...counted },
       DAYS,
     );

@@ -8,7 +8,7 @@ const makeDatabase = () => ({}) as ScopedDatabase;
 describe('figures of many stations', () => {
   let db: ScopedDatabase;
   let counted: number;
-  const ask = (key = 'a') => readLately(db, key, async () => ++counted);
+  const read = (key = 'a') => readLately(db, key, async () => ++counted);
   const settle = () => vi.advanceTimersByTimeAsync(0);
 
   beforeEach(() => {
@@ -19,24 +19,24 @@ describe('figures of many stations', () => {
   afterEach(() => vi.useRealTimers());
 
   it('are computed once for all callers in ten seconds', async () => {
-    expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
+    expect(await Promise.all([read(), read()])).toEqual([1, 1]);
     vi.advanceTimersByTime(10_000);
-    expect(await ask()).toBe(1);
-    expect(await ask('b')).toBe(2);
+    expect(await read()).toBe(1);
+    expect(await read('b')).toBe(2);
   });
 
   it('are computed again in the background once they are older', async () => {
-    await ask();
+    await read();
     vi.advanceTimersByTime(10_001);
-    expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
+    expect(await Promise.all([read(), read()])).toEqual([1, 1]);
     await settle();
-    expect(await ask()).toBe(2);
+    expect(await read()).toBe(2);
   });
 
   it('are waited for once they are half a minute old', async () => {
-    await ask();
+    await read();
     vi.advanceTimersByTime(30_001);
-    expect(await ask()).toBe(2);
+    expect(await read()).toBe(2);
   });
 
   it('are computed one after the other if no caller waits', async () => {
@@ -59,12 +59,12 @@ describe('figures of many stations', () => {
   it('remain unchanged if computing fails, and fail if there are none', async () => {
     const fail = (key: string) => readLately(db, key, () => Promise.reject(new Error('no')));
     await expect(fail('a')).rejects.toThrow('no');
-    expect(await ask()).toBe(1);
+    expect(await read()).toBe(1);
     vi.advanceTimersByTime(10_001);
     expect(await fail('a')).toBe(1);
     await settle();
     vi.advanceTimersByTime(20_001);
     await expect(fail('a')).rejects.toThrow('no');
-    expect(await ask()).toBe(2);
+    expect(await read()).toBe(2);
   });
 });

@@ -15,20 +15,20 @@ const hourly = (...hours: (number | readonly number[])[]): Float64Array =>
     hours.flatMap((hour) => (typeof hour === 'number' ? Array<number>(6).fill(hour) : [...hour])),
   );
 
-const unit = (power: Float64Array, given: Partial<UnitMeans> = {}): UnitMeans => ({
+const unit = (power: Float64Array, overrides: Partial<UnitMeans> = {}): UnitMeans => ({
   ...{ group: '', peak: 100, power, irradiance: null, module: null },
-  ...given,
+  ...overrides,
 });
-const site = (units: readonly UnitMeans[], given: Partial<SiteMeans> = {}): SiteMeans => ({
+const site = (units: readonly UnitMeans[], overrides: Partial<SiteMeans> = {}): SiteMeans => ({
   ...{
     start: START,
     air: null,
     curtailed: units[0]!.power.length ? Array(units[0]!.power.length).fill(false) : [],
   },
-  ...given,
+  ...overrides,
 });
-const judge = (units: readonly UnitMeans[], given: Partial<SiteMeans> = {}) =>
-  judgeUnits(units, site(units, given));
+const judge = (units: readonly UnitMeans[], overrides: Partial<SiteMeans> = {}) =>
+  judgeUnits(units, site(units, overrides));
 
 describe('a unit with irradiance', () => {
   // At 800 W/m² 100 kWp would give 80 kW. 68 kW are a PR of 0.85, and 54.4 kW are 20 % less.
@@ -123,8 +123,8 @@ describe('excluded hours', () => {
   });
 
   it("are hours in which an export limit reduces the station's power", () => {
-    const held = judge([clean, unit(low, { irradiance: sun })], { curtailed: Array(24).fill(true) })[1]!;
-    expect(held).toMatchObject({ verdict: 'tooFew', lacks: [], pr: null });
+    const curtailed = judge([clean, unit(low, { irradiance: sun })], { curtailed: Array(24).fill(true) })[1]!;
+    expect(curtailed).toMatchObject({ verdict: 'tooFew', lacks: [], pr: null });
   });
 
   it('are hours with fewer than three of their means; others count completely', () => {

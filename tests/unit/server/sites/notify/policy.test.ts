@@ -26,16 +26,16 @@ const afters = (steps: readonly PolicyStep[]): number[] => steps.map(({ after })
 
 /** Advances the time to each moment that the policy returns as its next one. */
 function walk(from: Policy, minutes: number): [minute: number, event: string, steps: number[]][] {
-  const told: [number, string, number[]][] = [];
+  const notified: [number, string, number[]][] = [];
   let progress: Progress = NO_USER;
   let at: number | null = 0;
   while (at !== null && at <= minutes * MINUTE) {
     const due = policyDue(from, progress, 0, at);
-    if (due.steps.length > 0) told.push([at / MINUTE, due.event, afters(due.steps)]);
+    if (due.steps.length > 0) notified.push([at / MINUTE, due.event, afters(due.steps)]);
     progress = due.progress;
     at = due.next;
   }
-  return told;
+  return notified;
 }
 
 describe('a policy', () => {
@@ -73,21 +73,21 @@ describe('a policy', () => {
 });
 
 describe('a policy that is changed while an alarm is open', () => {
-  const told = { told: [FIRST, SECOND], toldAt: 10 * MINUTE, repeats: 0 };
+  const state = { told: [FIRST, SECOND], toldAt: 10 * MINUTE, repeats: 0 };
   const edited = (...steps: PolicyStep[]): Policy => ({ ...policy, steps });
 
   it('runs new steps, and none again', () => {
     const early = { after: 5, users: [9] };
-    const due = policyDue(edited(FIRST, early, SECOND, LAST), told, 0, 20 * MINUTE);
+    const due = policyDue(edited(FIRST, early, SECOND, LAST), state, 0, 20 * MINUTE);
     expect(due).toMatchObject({ steps: [early], event: 'escalation', next: 30 * MINUTE });
     expect(policyDue(edited(FIRST, early, SECOND, LAST), due.progress, 0, 21 * MINUTE).steps).toEqual([]);
     const sameMeant = { ...SECOND, roles: [], channelId: null };
-    expect(policyDue(edited(sameMeant, FIRST, LAST), told, 0, 20 * MINUTE).steps).toEqual([]);
+    expect(policyDue(edited(sameMeant, FIRST, LAST), state, 0, 20 * MINUTE).steps).toEqual([]);
   });
 
   it('skips none if others are removed', () => {
-    expect(policyDue(edited(LAST), told, 0, 20 * MINUTE)).toMatchObject({ steps: [], next: 30 * MINUTE });
-    expect(policyDue(edited(LAST), told, 0, 31 * MINUTE).steps).toEqual([LAST]);
+    expect(policyDue(edited(LAST), state, 0, 20 * MINUTE)).toMatchObject({ steps: [], next: 30 * MINUTE });
+    expect(policyDue(edited(LAST), state, 0, 31 * MINUTE).steps).toEqual([LAST]);
   });
 
   it('runs steps after the former last one, and repeats on time', () => {

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-interface Heard {
+interface ReceivedRequest {
   headers: IncomingMessage['headers'];
   body: string;
 }
@@ -27,8 +27,8 @@ interface Heard {
 async function listen(
   status: number,
   headers: Record<string, string> = {},
-): Promise<{ port: number; heard: Heard[] }> {
-  const heard: Heard[] = [];
+): Promise<{ port: number; heard: ReceivedRequest[] }> {
+  const heard: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -134,7 +134,7 @@ describe('postWebhook', () => {
   it('signs what it sends', async () => {
     const { port, heard } = await listen(204);
     await postWebhook(call(port), allowed('127.0.0.1'));
-    const [{ headers, body }] = heard as [Heard];
+    const [{ headers, body }] = heard as [ReceivedRequest];
     expect(body).toBe('{"event":"test"}');
     const signed = createHmac('sha256', 'secret')
       .update(`${headers['x-wattdeck-timestamp']}.${body}`)

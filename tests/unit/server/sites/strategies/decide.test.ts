@@ -24,7 +24,7 @@ const of = (
     ...more,
   });
 
-const said = ({ power, limit }: ReturnType<typeof decide>) => [power, limit];
+const resultOf = ({ power, limit }: ReturnType<typeof decide>) => [power, limit];
 
 describe('the order of limits', () => {
   it.each([
@@ -51,13 +51,13 @@ describe('the order of limits', () => {
     ['an export that is passed already', 400, { grid: -200 }, { export: 100 }, [0, 'export']],
     ['the ramp', 400, {}, { ramp: 2 }, [30, 'ramp']],
   ] as const)('%s', (_, power, measured, limits, expected) => {
-    expect(said(of(power, measured, limits))).toEqual(expected);
+    expect(resultOf(of(power, measured, limits))).toEqual(expected);
   });
 
   it('applies the stronger one: full battery before export, hot cells before everything', () => {
-    expect(said(of(-400, { soc: 95, grid: -600 }, { export: 100 }))).toEqual([0, 'soc']);
-    expect(said(of(400, { cellTemperatureMax: 60, soc: 5 }))).toEqual([0, 'soc']);
-    expect(said(of(900, { grid: 300 }, { export: 0, ramp: 1 }))).toEqual([15, 'ramp']);
+    expect(resultOf(of(-400, { soc: 95, grid: -600 }, { export: 100 }))).toEqual([0, 'soc']);
+    expect(resultOf(of(400, { cellTemperatureMax: 60, soc: 5 }))).toEqual([0, 'soc']);
+    expect(resultOf(of(900, { grid: 300 }, { export: 0, ramp: 1 }))).toEqual([15, 'ramp']);
   });
 
   it('has no float noise: neither in the wish nor in the set point', () => {
@@ -66,16 +66,16 @@ describe('the order of limits', () => {
     expect(of(0, { power: 0.3, grid: 781.905 }, {}, { plan: own }).wish).toBe(782.205);
     // A ramp of 0 does not allow a rounding difference.
     const limits = { charge: 1000, discharge: 1000, transformer: null, ramp: 0 };
-    expect(said(of(0, { power: 782.2049999999999 }, limits))).toEqual([782.205, 'ramp']);
+    expect(resultOf(of(0, { power: 782.2049999999999 }, limits))).toEqual([782.205, 'ramp']);
   });
 
   it('goes to 0 at once if a limit requires it, whatever the ramp', () => {
     const last = { power: 400, at: 985_000 };
-    expect(said(of(400, { cellTemperatureMax: 55, power: 400 }, { ramp: 1 }, { last }))).toEqual([
+    expect(resultOf(of(400, { cellTemperatureMax: 55, power: 400 }, { ramp: 1 }, { last }))).toEqual([
       0,
       'cellTemperature',
     ]);
-    expect(said(of(0, { power: 400 }, { ramp: 2 }, { last }))).toEqual([370, 'ramp']);
+    expect(resultOf(of(0, { power: 400 }, { ramp: 2 }, { last }))).toEqual([370, 'ramp']);
   });
 
   it('resolves contradicting limits to the safe side', () => {
@@ -95,27 +95,27 @@ describe('nothing is done', () => {
     ['with cells that say nothing', { cellTemperatureMax: null }, 'unknown'],
     ['with a converter that is silent', { power: null }, 'silent'],
   ] as const)('%s', (_, measured, limit) => {
-    expect(said(of(200, measured))).toEqual([0, limit]);
-    expect(said(of(-200, measured))).toEqual([0, limit]);
+    expect(resultOf(of(200, measured))).toEqual([0, limit]);
+    expect(resultOf(of(-200, measured))).toEqual([0, limit]);
   });
   it('if a rating is unknown', () => {
-    expect(said(of(200, {}, { charge: null }))).toEqual([0, 'unknown']);
-    expect(said(of(200, {}, { discharge: null }))).toEqual([0, 'unknown']);
+    expect(resultOf(of(200, {}, { charge: null }))).toEqual([0, 'unknown']);
+    expect(resultOf(of(200, {}, { discharge: null }))).toEqual([0, 'unknown']);
   });
   it('while a user pauses it', () => {
-    expect(said(of(200, {}, {}, { resting: true }))).toEqual([0, 'manual']);
+    expect(resultOf(of(200, {}, {}, { resting: true }))).toEqual([0, 'manual']);
   });
   it('until a clock that was set back an hour reaches the same time', () => {
     const last = { power: 200, at: 1_000_000 };
-    expect(said(of(200, {}, {}, { last, now: last.at - 3_600_000 }))).toEqual([0, 'clock']);
-    expect(said(of(200, {}, {}, { last, now: last.at - 1_000 }))).toEqual([200, 'strategy']);
+    expect(resultOf(of(200, {}, {}, { last, now: last.at - 3_600_000 }))).toEqual([0, 'clock']);
+    expect(resultOf(of(200, {}, {}, { last, now: last.at - 1_000 }))).toEqual([200, 'strategy']);
   });
   it('if the grid has no block', () => {
     const plan: Plan = { ...NOTHING, kind: 'timeOfDay', blocks: [] };
-    expect(said(of(0, {}, {}, { plan }))).toEqual([0, 'unknown']);
+    expect(resultOf(of(0, {}, {}, { plan }))).toEqual([0, 'unknown']);
   });
   it('if the plan has no power', () => {
-    expect(said(of(0, {}, {}, { plan: { ...NOTHING, kind: 'fixedPower' } }))).toEqual([0, 'unknown']);
+    expect(resultOf(of(0, {}, {}, { plan: { ...NOTHING, kind: 'fixedPower' } }))).toEqual([0, 'unknown']);
   });
 });
 

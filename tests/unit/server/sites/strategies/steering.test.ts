@@ -105,8 +105,8 @@ describe('the lines', () => {
   it('report each sent command, once', () => {
     const plant = startPlant({ plan: fixed(300), limits: { ramp: 2 } });
     run(plant, 30);
-    const told = plant.lines.filter(({ power }) => power !== undefined);
-    expect(told.map(({ power }) => power)).toEqual(plant.commands.map(({ power }) => power));
+    const logged = plant.lines.filter(({ power }) => power !== undefined);
+    expect(logged.map(({ power }) => power)).toEqual(plant.commands.map(({ power }) => power));
   });
 });
 
@@ -184,12 +184,12 @@ it('exceeds no limit for longer than a cycle, follows its ramp, and reaches 0 af
         if (at > 0) expect(Math.abs(power)).toBeLessThanOrEqual(Math.abs(powers[at - 1]!));
       if (cycles >= 5_000) return;
       const { length } = plant.commands;
-      const said = plant.said.length;
+      const count = plant.said.length;
       run(plant, 5);
       expect(plant.commands).toHaveLength(length);
-      expect(plant.said).toHaveLength(said);
-      const told = plant.lines.flatMap(({ power, commandId }) => (commandId === undefined ? [] : [power]));
-      expect(told.every((power) => plant.commands.some((one) => one.power === power))).toBe(true);
+      expect(plant.said).toHaveLength(count);
+      const logged = plant.lines.flatMap(({ power, commandId }) => (commandId === undefined ? [] : [power]));
+      expect(logged.every((power) => plant.commands.some((one) => one.power === power))).toBe(true);
     }),
     { numRuns: 1000 },
   );

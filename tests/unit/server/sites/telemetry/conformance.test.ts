@@ -40,18 +40,19 @@ function answer(one: StatisticCase, { method, bucket, from, to }: CaseQuestion) 
 }
 
 describe.each(statisticCases.map((one) => [one.name, one] as const))('%s', (_name, one) => {
-  it.each(one.asks.map((ask) => [`${ask.method} by ${ask.bucket} from ${ask.from}`, ask] as const))(
-    '%s',
-    (_ask, ask) => {
-      const series = answer(one, ask);
-      expect(series.cells.map(({ value }) => value)).toEqual(
-        ask.values.map((value) => (value === null ? null : expect.closeTo(value, 9))),
-      );
-      if (ask.whole === null) expect(series.value).toBeNull();
-      else expect(series.value).toBeCloseTo(ask.whole, 9);
-      expect(series.cells[0]?.key).toBe(isoLocal(Date.parse(ask.from), one.zone));
-    },
-  );
+  it.each(
+    one.asks.map(
+      (question) => [`${question.method} by ${question.bucket} from ${question.from}`, question] as const,
+    ),
+  )('%s', (_title, question) => {
+    const series = answer(one, question);
+    expect(series.cells.map(({ value }) => value)).toEqual(
+      question.values.map((value) => (value === null ? null : expect.closeTo(value, 9))),
+    );
+    if (question.whole === null) expect(series.value).toBeNull();
+    else expect(series.value).toBeCloseTo(question.whole, 9);
+    expect(series.cells[0]?.key).toBe(isoLocal(Date.parse(question.from), one.zone));
+  });
 });
 
 it('an average by time does not include future time', () => {

@@ -10,8 +10,10 @@ const courseOf = (values: readonly number[]) => values.map((value, at) => ({ ts:
 function energyOf(values: readonly number[], rollOver: number | null = null): number {
   const readings = courseOf(values);
   const wrong = new Set(judgeFalls(readings, rollOver).flatMap((fall) => fall.wrong));
-  const kept = readings.filter((reading) => !wrong.has(reading));
-  return kept.slice(1).reduce((sum, { value }, at) => sum + counterStep(kept[at]!.value, value, rollOver), 0);
+  const remaining = readings.filter((reading) => !wrong.has(reading));
+  return remaining
+    .slice(1)
+    .reduce((sum, { value }, at) => sum + counterStep(remaining[at]!.value, value, rollOver), 0);
 }
 
 const kindsOf = (values: readonly number[], rollOver: number | null = null): string[] =>

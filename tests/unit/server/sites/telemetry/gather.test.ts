@@ -5,13 +5,13 @@ const fault = (code: string): Error => Object.assign(new Error(code), { code });
 
 function makeGather(code: string) {
   const asked: string[] = [];
-  const ask = createBatchLoader(3, async (_tenantId, sns: readonly string[]) => {
+  const load = createBatchLoader(3, async (_tenantId, sns: readonly string[]) => {
     asked.push(sns.join(' '));
     if (sns.includes('bad')) throw fault(code);
     return sns.map((sn) => sn.toUpperCase());
   });
   const all = async (sns: readonly string[]) =>
-    (await Promise.allSettled(sns.map((sn) => ask(1, sn)))).map((one) =>
+    (await Promise.allSettled(sns.map((sn) => load(1, sn)))).map((one) =>
       one.status === 'fulfilled' ? one.value : (one.reason as Error).message,
     );
   return { asked, all };

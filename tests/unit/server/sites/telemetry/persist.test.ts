@@ -4,29 +4,32 @@ import type { ReadyPoint, TelemetryVariable } from '../../../../../server/sites/
 import { createLatest, type LatestValues } from '../../../../../server/sites/telemetry/write/latest.ts';
 import { createPersist } from '../../../../../server/sites/telemetry/write/writeRetry.ts';
 
-interface Asked {
+interface PersistOptions {
   latest?: LatestValues;
   /** Answers queries outside of a transaction. */
-  query?: (asked: { name: string }) => Promise<unknown>;
+  query?: (statement: { name: string }) => Promise<unknown>;
 }
 
 /** Creates a database that finds no rows. It records the tenant and the end of each transaction. */
 function createNotes(failing: { error: Error | null } = { error: null }) {
   const transactions: { tenants: Set<unknown>; end?: string }[] = [];
   const client = {
-    query: async (asked: string | { values: unknown[] }) => {
+    query: async (statement: string | { values: unknown[] }) => {
       const open = transactions.at(-1)!;
-      if (asked === 'begin') transactions.push({ tenants: new Set() });
-      else if (typeof asked === 'string') open.end = asked;
+      if (statement === 'begin') transactions.push({ tenants: new Set() });
+      else if (typeof statement === 'string') open.end = statement;
       else {
-        open.tenants.add(asked.values[0]);
+        open.tenants.add(statement.values[0]);
         if (failing.error) throw failing.error;
       }
       return { rows: [{ written: Infinity, going: null, due: [], expired: [], variables: [] }] };
     },
     release: () => {},
   };
-  const persistWith = ({ latest = knowing(LATE), query = async () => ({ rows: [] }) }: Asked = {}) => {
+  const persistWith = ({
+    latest = knowing(LATE),
+    query = async () => ({ rows: [] }),
+  }: PersistOptions = {}) => {
     const pool = { connect: async () => client, query } as unknown as pg.Pool;
     const months = { query: async () => ({ rows: [] }) } as unknown as pg.Pool;
     const db = { pool: months, points: pool };

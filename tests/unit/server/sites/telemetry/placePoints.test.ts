@@ -12,11 +12,11 @@ const point = (id: number, ts: number, value = 1, more: Partial<ReadyPoint> = {}
   return { variable, ts, value, quality: 0, ...more };
 };
 
-type Kept = Record<string, Stored>;
+type StoredById = Record<string, Stored>;
 
 /** Returns the rows and single points, as `variable/time`. A set whose first variable is 9 has no shape. */
-function place(points: readonly ReadyPoint[], kept: Kept = {}) {
-  const { rows, singles } = placePoints(points, new Map(Object.entries(kept)), ([first]) =>
+function place(points: readonly ReadyPoint[], stored: StoredById = {}) {
+  const { rows, singles } = placePoints(points, new Map(Object.entries(stored)), ([first]) =>
     first!.variable.id === 9 ? null : first!.variable.id,
   );
   const names = (list: readonly ReadyPoint[]) => list.map(({ variable, ts }) => pointKey(variable.id, ts));

@@ -58,10 +58,10 @@ describe('the tally of refusals', () => {
   it('restores counts that could not be written: added to later ones, within the same limits', () => {
     const tally = createTally();
     for (let at = 0; at < 150; at += 1) tally.note(refused({ key: `k${at}`, example: 'old' }), 10 + at);
-    const taken = tally.take();
+    const drained = tally.take();
     tally.note(refused({ key: 'k5', example: 'new' }), 1_000);
     for (let at = 0; at < 60; at += 1) tally.note(refused({ key: `n${at}` }), 1_000);
-    tally.restore(taken);
+    tally.restore(drained);
     const all = tally.take();
     expect(all.find(({ key }) => key === 'k5')).toMatchObject({
       ...{ occurrences: 2, firstAt: 15, lastAt: 1_000, example: 'old' },

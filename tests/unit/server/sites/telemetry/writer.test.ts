@@ -108,14 +108,14 @@ describe('room for the patient', () => {
 describe('the time to come back', () => {
   it('is the time to write the waiting points, at the speed of the last ones', async () => {
     let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     // Writes 500 points a second, up to the blocked batch.
     const write = async (batch: readonly unknown[]) => {
-      if (batch.length > 100) await held;
+      if (batch.length > 100) await released;
       else vi.advanceTimersByTime(batch.length * 2);
     };
     const writer = createWriter(write, {

@@ -14,9 +14,9 @@ const NOW = Date.parse('2026-06-10T04:00:00Z');
 const log = createLogger('silent');
 const place = { tenantId: 2, stationSn: 'SZ01', longitude: 120.72345, latitude: 31.3219 };
 
-const record = (ts: number, given: Partial<WeatherRecord> = {}): WeatherRecord => ({
+const record = (ts: number, overrides: Partial<WeatherRecord> = {}): WeatherRecord => ({
   ...{ ts, temperature: 20, humidity: 50, wind: 2, irradiance: 500, cover: 0.1 },
-  ...given,
+  ...overrides,
 });
 
 describe('what is shown of hourly records', () => {
@@ -64,9 +64,9 @@ describe('a forecast service by address', () => {
   const template = (origin: string) => `${origin}/v1?lat={latitude}&lon={longitude}`;
 
   it('gets the position to about a kilometre, and its hours are read', async () => {
-    const asked: unknown[] = [];
+    const urls: unknown[] = [];
     const origin = await served(({ url }, response) => {
-      asked.push(url);
+      urls.push(url);
       const hourly = {
         time: [NOW / 1000, '2026-06-10T05:00'],
         temperature_2m: [21.5, null],
@@ -75,7 +75,7 @@ describe('a forecast service by address', () => {
       response.end(JSON.stringify({ hourly }));
     });
     const records = await weatherHttp(template(origin)).read(place, NOW);
-    expect(asked).toEqual(['/v1?lat=31.32&lon=120.72']);
+    expect(urls).toEqual(['/v1?lat=31.32&lon=120.72']);
     expect(records).toEqual([
       { ts: NOW, temperature: 21.5, humidity: null, wind: null, irradiance: null, cover: 0.4 },
       { ts: NOW + HOUR_MS, temperature: null, humidity: null, wind: null, irradiance: null, cover: null },
@@ -97,12 +97,12 @@ describe('a forecast service by address', () => {
   });
 
   it('is requested once for all readers, and no user waits long', async () => {
-    let asked = 0;
+    let requests = 0;
     let answer = (_: WeatherRecord[]): void => {};
     const slow: WeatherProvider = {
       source: 'slow',
       read: () => {
-        asked += 1;
+        requests += 1;
         return new Promise((resolve) => {
           answer = resolve;
         });
@@ -113,6 +113,6 @@ describe('a forecast service by address', () => {
     expect(first.map(({ state }) => state)).toEqual(['pending', 'pending']);
     answer([record(Date.now())]);
     await expect.poll(() => weather.read(place, 'UTC')).toMatchObject({ state: 'known', source: 'slow' });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 });
