@@ -8,7 +8,7 @@ const LOOKED_AT = 200;
 const MAX_LENGTH = 72;
 const AREA = /^[a-z][\w./-]*(?:, [a-z][\w./-]*)*: (\S+)/i;
 /** Endings of a first word that describes instead of commanding. */
-const TELLING = /(?:[^s]s|ed|ing)$/;
+const DESCRIBING = /(?:[^s]s|ed|ing)$/;
 const IMPERATIVE = new Set([
   'bring',
   'focus',
@@ -42,7 +42,7 @@ function subjectFault({ subject, writtenAt }: Commit): string | null {
   if (subject.length > MAX_LENGTH) return `has ${subject.length} characters, ${MAX_LENGTH} are allowed`;
   const verb = AREA.exec(subject)?.[1];
   if (verb === undefined) return 'does not begin with "area: "';
-  if (TELLING.test(verb) && !IMPERATIVE.has(verb)) return `begins with "${verb}": write an imperative`;
+  if (DESCRIBING.test(verb) && !IMPERATIVE.has(verb)) return `begins with "${verb}": write an imperative`;
   const areas = subject.slice(0, subject.indexOf(':')).split(', ');
   const unknown = writtenAt < AREAS_SINCE ? undefined : areas.find((area) => !AREAS.has(area));
   if (unknown !== undefined) return `has the area "${unknown}", which is not one of docs/writing.md`;

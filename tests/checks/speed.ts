@@ -30,7 +30,7 @@ const numberOf = (text: string, said: string): number =>
   );
 
 const limitsWait = (text: string): boolean =>
-  [...text.matchAll(/\btimeout: (\w+)/g)].some(([, said = '']) => numberOf(text, said) < WAIT_MS) ||
+  [...text.matchAll(/\btimeout: (\w+)/g)].some(([, timeout = '']) => numberOf(text, timeout) < WAIT_MS) ||
   /^\s*\}, [\d_]{4,}\);$/m.test(text) ||
   (/\bvi\.wait(?:For|Until)\(/.test(text) && !text.includes('WAIT_MS'));
 

@@ -27,19 +27,19 @@ async function followDays(
   });
 }
 
-async function followOne(parts: Parts, asked: SalesAsked, entity: string, leave: Row): Promise<void> {
-  const as = (person: Person) => makerFor(parts, asked, person);
+async function followOne(parts: Parts, context: SalesAsked, entity: string, leave: Row): Promise<void> {
+  const as = (person: Person) => makerFor(parts, context, person);
   const maker = as({ id: Number(leave.createdBy), name: String(leave.name) });
   const body = Object.fromEntries(FIELDS.map((field) => [field, leave[field]]));
   const { id } = await maker.make(entity, body);
-  await followDays(parts, asked.tenantId, entity, { from: Number(leave.id), to: Number(id) });
+  await followDays(parts, context.tenantId, entity, { from: Number(leave.id), to: Number(id) });
   if (leave.status === 'draft') return;
   await maker.submit(entity, id);
-  if (leave.status === 'agreed') await agreeAsked({ parts, tenantId: asked.tenantId, as }, entity, id);
+  if (leave.status === 'agreed') await agreeAsked({ parts, tenantId: context.tenantId, as }, entity, id);
 }
 
-export async function followLeave(parts: Parts, asked: SalesAsked, entity: string): Promise<void> {
-  const all = await parts.db.tenant(asked.tenantId, (trx) =>
+export async function followLeave(parts: Parts, context: SalesAsked, entity: string): Promise<void> {
+  const all = await parts.db.tenant(context.tenantId, (trx) =>
     trxAny(trx)
       .selectFrom('leave as l')
       .innerJoin('user as u', (join) =>
@@ -51,7 +51,7 @@ export async function followLeave(parts: Parts, asked: SalesAsked, entity: strin
       .execute(),
   );
   for (const leave of all)
-    await followOne(parts, asked, entity, leave).catch((error: unknown) => {
+    await followOne(parts, context, entity, leave).catch((error: unknown) => {
       // Leave of the topmost manager has no approver.
       if (!(error instanceof AppError)) throw error;
     });

@@ -55,7 +55,7 @@ function pagesOf(all: readonly Definition[], family: Family, statistics: readonl
 }
 
 /** Returns the calls that are lines of the description. A call with its own handler has no copy. */
-function callsOf(root: string, wanted: ReadonlySet<string>): Call[] {
+function callsOf(root: string, names: ReadonlySet<string>): Call[] {
   const described = globSync('openapi/*.yaml', { cwd: root })
     .toSorted()
     .map((file) => load(readFileSync(join(root, file), 'utf8')) as { paths: Record<string, Values> });
@@ -65,7 +65,7 @@ function callsOf(root: string, wanted: ReadonlySet<string>): Call[] {
         const { 'x-call': _, ...operation } = one as Values;
         const action = operation['x-action'] as { entity?: string; statistic?: string } | undefined;
         const of = action?.entity ?? action?.statistic;
-        return of !== undefined && wanted.has(of) ? [{ path, method, operation }] : [];
+        return of !== undefined && names.has(of) ? [{ path, method, operation }] : [];
       }),
     ),
   );

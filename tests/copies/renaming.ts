@@ -16,7 +16,7 @@ export interface Names {
 /** Calls that every entity has. */
 const CALLS = 'Page|Get|Create|Update|Delete';
 /** Keys of texts for people, and of values that no other definition names. */
-const KEPT = new Set(['zh', 'en', 'default', 'rights']);
+const UNCHANGED_KEYS = new Set(['zh', 'en', 'default', 'rights']);
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, '\\$&');
 
@@ -64,7 +64,7 @@ export function renameJson(json: Json, names: Names, number: number): Json {
   return Object.fromEntries(
     Object.entries(json).map(([key, value]) => [
       key,
-      KEPT.has(key) ? value : renameJson(value, names, number),
+      UNCHANGED_KEYS.has(key) ? value : renameJson(value, names, number),
     ]),
   );
 }

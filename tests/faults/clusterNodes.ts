@@ -26,9 +26,9 @@ async function checkWorker({ fleet, sites }: ClusterSites, index: 0 | 1): Promis
   if (waited > OTHERS_MS) wrong.push(`the tenant of another node waited ${waited.toFixed(0)} ms`);
   if (Date.now() - ledger.lastAt < AWAY_MS / 2)
     wrong.push(`points were acknowledged ${ledger.lastAt - last} ms after their node was killed`);
-  const said = await askReady(fleet);
-  if (!same(said, 200, 'degraded', nameOf(worker)))
-    wrong.push(`without ${nameOf(worker)} /readyz says ${JSON.stringify(said)}`);
+  const answer = await askReady(fleet);
+  if (!same(answer, 200, 'degraded', nameOf(worker)))
+    wrong.push(`without ${nameOf(worker)} /readyz says ${JSON.stringify(answer)}`);
   await worker.start();
   const back = await acknowledgedAgain(ledger);
   const after = await askReady(fleet);
@@ -41,10 +41,10 @@ async function checkCoordinator({ cluster, fleet, sites }: ClusterSites): Promis
   const coordinator = cluster.nodes[0]!;
   await coordinator.stop('immediate');
   await sleep(AWAY_MS);
-  const said = await askReady(fleet);
-  const wrong = same(said, 503, 'unavailable', 'database')
+  const answer = await askReady(fleet);
+  const wrong = same(answer, 503, 'unavailable', 'database')
     ? []
-    : [`without the coordinator /readyz says ${JSON.stringify(said)}`];
+    : [`without the coordinator /readyz says ${JSON.stringify(answer)}`];
   await coordinator.start();
   const back = await Promise.all(sites.map(({ ledger }) => acknowledgedAgain(ledger)));
   throwBreach(wrong);

@@ -97,7 +97,7 @@ export async function runOnCluster(
     for (const { ledger } of begun) await acknowledgedAgain(ledger);
     const [first, second] = begun;
     if (!first || !second) throw new Breach('the cluster has no two workers');
-    const said = await act({ cluster, fleet, sites: [first, second] });
+    const outcome = await act({ cluster, fleet, sites: [first, second] });
     for (const { end } of begun) await end();
     const wrong: string[] = [];
     for (const { site, ledger, person } of begun)
@@ -106,7 +106,7 @@ export async function runOnCluster(
       );
     if (fleet.restarts() > 0) wrong.push(`servers ended ${fleet.restarts()} times`);
     throwBreach(wrong);
-    return `${said}; ${begun.map(({ ledger }) => ledgerText(ledger)).join(', and ')}`;
+    return `${outcome}; ${begun.map(({ ledger }) => ledgerText(ledger)).join(', and ')}`;
   } finally {
     await fleet?.close();
     await cluster.remove();

@@ -30,7 +30,7 @@ export async function startFleet(
   let restarts = -Object.keys(environments).length;
   let closing = false;
 
-  async function keep(name: string, env: Record<string, string>, ready: () => void): Promise<void> {
+  async function keepRunning(name: string, env: Record<string, string>, ready: () => void): Promise<void> {
     while (!closing) {
       restarts++;
       const one = spawnServer(dataDir, { env });
@@ -52,12 +52,12 @@ export async function startFleet(
     }
   }
 
-  const keeping: Promise<void>[] = [];
+  const running: Promise<void>[] = [];
   await Promise.all(
     Object.entries(environments).map(
       ([name, env]) =>
         new Promise<void>((ready) => {
-          keeping.push(keep(name, env, ready));
+          running.push(keepRunning(name, env, ready));
         }),
     ),
   );
@@ -70,7 +70,7 @@ export async function startFleet(
     async close() {
       closing = true;
       for (const { child } of processes.values()) child.kill('SIGTERM');
-      await Promise.all(keeping);
+      await Promise.all(running);
     },
   };
 }

@@ -209,7 +209,7 @@ export async function acknowledgedAgain(ledger: Ledger, patience = PATIENCE_MS):
   return performance.now() - from;
 }
 
-interface Held {
+interface StoredRows {
   n: number;
   sum: number;
 }
@@ -234,8 +234,8 @@ export async function sourceOf(client: pg.Client, { tenantId }: Site, sn: string
 }
 
 /** Reads the points of a variable since the first of the site. */
-export async function readRaw(client: pg.Client, site: Site, sn: string): Promise<Held> {
-  const { rows } = await client.query<Held>(
+export async function readRaw(client: pg.Client, site: Site, sn: string): Promise<StoredRows> {
+  const { rows } = await client.query<StoredRows>(
     `select count(*)::int as n, coalesce(sum(value), 0)::float8 as sum from ${await sourceOf(client, site, sn)} p`,
     [new Date(site.base).toISOString(), new Date(site.base + AGO_DAYS * DAY_MS).toISOString()],
   );
@@ -298,15 +298,15 @@ export async function compareLedger(
   person = ADMIN,
 ): Promise<string[]> {
   const client = await login({ url }, person.username, person.password);
-  const held = new pg.Client(database);
-  await held.connect();
+  const stored = new pg.Client(database);
+  await stored.connect();
   try {
     const wrong: string[] = [];
     const day = (offset: number) => new Date(site.base + offset * DAY_MS).toISOString().slice(0, 10);
     for (const [sender, messages] of ledger.messages.entries()) {
       const sn = `${STATION}-M-v${sender}`;
       const n = messages * VALUES;
-      const raw = await readRaw(held, site, sn);
+      const raw = await readRaw(stored, site, sn);
       if (raw.n !== n || raw.sum !== sumOf(n))
         wrong.push(`${sn}: ${n} points acknowledged with sum ${sumOf(n)}, ${raw.n} held with sum ${raw.sum}`);
       const query = { sns: sn, calcmethod: 'SUM', startTime: day(-1), endTime: day(AGO_DAYS - 2) };
@@ -314,10 +314,10 @@ export async function compareLedger(
       if (statistic?.value !== sumOf(n))
         wrong.push(`${sn}: the statistic says ${statistic?.value} instead of ${sumOf(n)}`);
     }
-    wrong.push(...(await compareAlarms(held, site, ledger)));
+    wrong.push(...(await compareAlarms(stored, site, ledger)));
     return wrong;
   } finally {
-    await held.end();
+    await stored.end();
   }
 }
 

@@ -58,9 +58,9 @@ for (const [name, { title, run }] of Object.entries(SCENARIOS)) {
   const start = performance.now();
   const seconds = (): string => `${((performance.now() - start) / 1000).toFixed(0)} s`;
   try {
-    const said = await run({ kills: rounds });
+    const outcome = await run({ kills: rounds });
     counts.passed++;
-    console.log(`ok      ${said} (${seconds()})`);
+    console.log(`ok      ${outcome} (${seconds()})`);
   } catch (error) {
     const skipped = error instanceof Skipped;
     counts[skipped ? 'skipped' : 'failed']++;

@@ -19,7 +19,7 @@ const START_MS = 120_000;
 
 /** Returns the number of processes that have this lease. Only one may have it. */
 async function holders(urls: readonly string[]): Promise<number> {
-  const held = await Promise.all(
+  const counts = await Promise.all(
     urls.map(async (url) => {
       const text = await fetch(`${url}/metrics`)
         .then((response) => response.text())
@@ -27,7 +27,7 @@ async function holders(urls: readonly string[]): Promise<number> {
       return text.includes('wattdeck_lease_held{name="retention"} 1') ? 1 : 0;
     }),
   );
-  return held.reduce<number>((sum, one) => sum + one, 0);
+  return counts.reduce<number>((sum, one) => sum + one, 0);
 }
 
 export default {

@@ -11,8 +11,8 @@ import worker from './worker.ts';
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = { postgres, citus, standby, worker };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in SCENARIOS));
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in SCENARIOS));
 if (unknown.length > 0) {
   console.error(
     `There is no scenario ${unknown.join(', ')}; there are ${Object.keys(SCENARIOS).join(', ')}.`,
@@ -22,15 +22,15 @@ if (unknown.length > 0) {
 
 const counts = { ok: 0, skipped: 0, FAILED: 0 };
 for (const [name, { title, run }] of Object.entries(SCENARIOS)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
   console.log(`\n── ${name}: ${title} ──`);
   const start = performance.now();
-  const [outcome, said] = await run({ kills: 0 }).then(
+  const [outcome, message] = await run({ kills: 0 }).then(
     (text) => ['ok', text] as const,
     (error: unknown) => [error instanceof Skipped ? 'skipped' : 'FAILED', String(error)] as const,
   );
   counts[outcome]++;
-  console.log(`${outcome}: ${said} (${((performance.now() - start) / 1000).toFixed(0)} s)`);
+  console.log(`${outcome}: ${message} (${((performance.now() - start) / 1000).toFixed(0)} s)`);
 }
 console.log(`\n${counts.ok} passed, ${counts.FAILED} failed, ${counts.skipped} skipped`);
 process.exitCode = counts.FAILED > 0 ? 1 : 0;

@@ -30,7 +30,7 @@ const print = (lines: readonly string[]): void => {
   if (lines.length) console.log(lines.join('\n'));
 };
 
-const { values: options, positionals: wanted } = parseArgs({
+const { values: options, positionals: named } = parseArgs({
   allowPositionals: true,
   options: {
     full: { type: 'boolean', default: false },
@@ -40,7 +40,7 @@ const { values: options, positionals: wanted } = parseArgs({
   },
 });
 const seed = Number(options.seed);
-const unknown = wanted.filter((name) => !STEPS.some((step) => step.name === name));
+const unknown = named.filter((name) => !STEPS.some((step) => step.name === name));
 if (unknown.length || !Number.isInteger(seed)) {
   const names = STEPS.map(({ name }) => name).join(', ');
   const wrong = `There is no step ${unknown.join(', ')}; there are ${names}.`;
@@ -64,10 +64,10 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   bench: ['codegen', 'build'],
   size: ['codegen', 'build'],
 };
-const asked = options.full ? wanted.flatMap((name) => [...(NEEDED[name] ?? ['codegen']), name]) : wanted;
-const isWanted = ({ name, only }: Step): boolean =>
-  asked.length ? asked.includes(name) : only === undefined || (only === 'full' && options.full);
-const steps = STEPS.filter(isWanted);
+const chosen = options.full ? named.flatMap((name) => [...(NEEDED[name] ?? ['codegen']), name]) : named;
+const isChosen = ({ name, only }: Step): boolean =>
+  chosen.length ? chosen.includes(name) : only === undefined || (only === 'full' && options.full);
+const steps = STEPS.filter(isChosen);
 
 const folder = mkdtempSync(join(tmpdir(), 'wattdeck-results-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -86,7 +86,7 @@ function rotationOf(step: Step): Rotation {
 }
 
 /** Stores the green files of a full run. A program without tests is one file, which passed or failed. */
-function keep({ name, passed, seconds, notes }: Result, step: Step): void {
+function storeResult({ name, passed, seconds, notes }: Result, step: Step): void {
   const secondsByFile = isVitest(step)
     ? greenFiles(notes)
     : Object.fromEntries(passed ? filesOf(step).map((file) => [file, Math.round(seconds)]) : []);
@@ -113,7 +113,7 @@ async function run(step: Step): Promise<void> {
   // The output of a check is printed at its end, because it runs at the same time as a step with servers.
   if (!showsAtOnce) process.stdout.write(`\n── ${step.name} ──\n${Buffer.concat(printed)}`);
   results.set(step.name, result);
-  if (options.full && rotation) keep(result, step);
+  if (options.full && rotation) storeResult(result, step);
 }
 
 await schedule(steps, Math.max(2, availableParallelism()), run);

@@ -26,7 +26,7 @@ export const REPORTERS = ['--reporter=default', '--reporter=./tests/run/runNotes
 /** Maximum number of lines of a message. The complete message is in the output. */
 const COMPLAINT_LINES = 8;
 const COMPLAINT_LENGTH = 300;
-const KEEP_EVERY_MS = 1_000;
+const STORE_EVERY_MS = 1_000;
 
 interface Complaint {
   message: string;
@@ -84,7 +84,7 @@ export default class RunNotesReporter implements Reporter {
     if (state === 'failed') this.notes.failed.push(describeFailure(title, errors));
     if (state === 'skipped') this.notes.skipped.push(`${title} – ${needOf(test) ?? 'no reason is given'}`);
     // Writes the file regularly, as a sign that the run continues.
-    if (performance.now() - this.kept > KEEP_EVERY_MS) this.keep();
+    if (performance.now() - this.kept > STORE_EVERY_MS) this.keep();
   }
 
   onTestModuleEnd(module: TestModule): void {

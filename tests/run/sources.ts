@@ -59,9 +59,9 @@ export function readSources(): Sources {
     const holder = field['x-ref'] ?? read<CommonField>(`schemas/${field.$ref}.json`).field?.['x-ref'];
     return holder === undefined ? [] : [holder];
   };
-  const screensAsking = (asked: readonly string[]): string[] => {
-    const names = new RegExp(`'(?:${asked.join('|')})'`);
-    return asked.length === 0
+  const screensAsking = (entities: readonly string[]): string[] => {
+    const names = new RegExp(`'(?:${entities.join('|')})'`);
+    return entities.length === 0
       ? []
       : globSync('{pages,widgets}/**/*.{ts,tsx}')
           .map((path) => path.replaceAll('\\', '/'))

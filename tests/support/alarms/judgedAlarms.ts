@@ -137,7 +137,7 @@ export const openByHand = (change: AlarmChange) =>
 /** Ends an alarm like a process that judged it. `meanwhile` runs before the commit. */
 export const recoverByHand = (change: AlarmChange, meanwhile = async () => {}) =>
   judged.server.app.db.system(async (trx) => {
-    const told = await recoverAlarm(trx, change);
+    const recovered = await recoverAlarm(trx, change);
     await meanwhile();
-    return told;
+    return recovered;
   });

@@ -6,7 +6,7 @@ import type { Page } from 'playwright';
  * Returns the violations that axe finds serious or critical: the rule, and the elements that violate it with the
  * reason. A theme consists only of colours. A page with a full check in one theme needs only `contrast` in another.
  */
-export async function axeViolations(page: Page, asked: 'all' | 'contrast' = 'all'): Promise<string[]> {
+export async function axeViolations(page: Page, checks: 'all' | 'contrast' = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AxeSource.source);
   return page.evaluate(
     async (rules) => {
@@ -22,6 +22,6 @@ export async function axeViolations(page: Page, asked: 'all' | 'contrast' = 'all
             .map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} – ${failureSummary}`),
         );
     },
-    asked === 'contrast' && ['color-contrast'],
+    checks === 'contrast' && ['color-contrast'],
   );
 }

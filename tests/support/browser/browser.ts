@@ -53,7 +53,7 @@ function watch(page: Page, allow: readonly RegExp[]): string[] {
 }
 
 /** The look with which each window was opened. After sign-in the account decides language and theme. */
-const wanted = new WeakMap<Page, { lang: Lang; theme: 'default' | 'dark' }>();
+const preferences = new WeakMap<Page, { lang: Lang; theme: 'default' | 'dark' }>();
 
 const WINDOW = { viewport: DESK, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
 
@@ -88,15 +88,15 @@ export async function installClock(page: Page): Promise<void> {
   await page.clock.install();
 }
 
-const takeWindow = async (url: string): Promise<BrowserContext> => idle.get(url)?.pop() ?? openWindow(url);
+const reuseWindow = async (url: string): Promise<BrowserContext> => idle.get(url)?.pop() ?? openWindow(url);
 
 /** Events that tests listen to. The listeners of a reused page must be removed. */
-const HEARD = ['console', 'pageerror', 'dialog', 'request', 'requestfinished', 'requestfailed', 'response'];
+const EVENTS = ['console', 'pageerror', 'dialog', 'request', 'requestfinished', 'requestfailed', 'response'];
 
-async function giveWindow(url: string, window: BrowserContext): Promise<void> {
+async function returnWindow(url: string, window: BrowserContext): Promise<void> {
   const [page = await window.newPage(), ...others] = window.pages();
   for (const other of others) await other.close();
-  for (const event of HEARD) page.removeAllListeners(event);
+  for (const event of EVENTS) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await window.setOffline(false);
   await page.goto(NOTHING);
@@ -124,7 +124,7 @@ export async function openPage(server: Server, options: PageOptions = {}): Promi
     offline = false,
     allow = [],
   } = options;
-  const context = await (offline ? openOffline : takeWindow)(server.url);
+  const context = await (offline ? openOffline : reuseWindow)(server.url);
   context.setDefaultTimeout(WAIT_MS);
   const page = context.pages()[0] ?? (await context.newPage());
   await page.setViewportSize({ width, height });
@@ -137,10 +137,10 @@ export async function openPage(server: Server, options: PageOptions = {}): Promi
     },
     [lang, theme] as const,
   );
-  wanted.set(page, { lang, theme });
+  preferences.set(page, { lang, theme });
   const complaints = watch(page, allow);
   onTestFinished(async () => {
-    await (offline || clocked.has(context) ? context.close() : giveWindow(server.url, context));
+    await (offline || clocked.has(context) ? context.close() : returnWindow(server.url, context));
     expect(complaints, 'the console must be clean').toEqual([]);
   });
   return page;
@@ -161,7 +161,7 @@ export async function signIn(
   path = '/',
 ): Promise<void> {
   const client = await login(server, username, password);
-  await client.call('updateInfoData', { body: wanted.get(page) });
+  await client.call('updateInfoData', { body: preferences.get(page) });
   await takeSession(page.context(), server.url, client);
   await page.goto(path);
   await page.locator('#main').waitFor();

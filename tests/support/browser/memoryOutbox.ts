@@ -32,8 +32,8 @@ export function memoryOutbox(): MemoryOutbox {
     async putFile(id, content, at) {
       files.set(id, { content, at });
     },
-    async forgetFiles(before, isHeld) {
-      for (const [id, { at }] of files) if (at < before && !isHeld(all(), id)) files.delete(id);
+    async forgetFiles(before, isUsed) {
+      for (const [id, { at }] of files) if (at < before && !isUsed(all(), id)) files.delete(id);
     },
   };
 }

@@ -36,9 +36,9 @@ export const moveMessage = (
 /** Puts messages into the database of the browser, as if they had been stored earlier. */
 export const fillLine = (page: Page, messages: readonly Message[]): Promise<void> =>
   page.evaluate(async (all) => {
-    const asked = indexedDB.open('wattdeck-outbox');
+    const opening = indexedDB.open('wattdeck-outbox');
     const db = await new Promise<IDBDatabase>((done) => {
-      asked.onsuccess = () => done(asked.result);
+      opening.onsuccess = () => done(opening.result);
     });
     const trx = db.transaction('messages', 'readwrite');
     for (const message of all) trx.objectStore('messages').put(message);
@@ -51,9 +51,9 @@ export const fillLine = (page: Page, messages: readonly Message[]): Promise<void
 /** Returns the states of all messages, in their order. */
 export const readLine = (page: Page): Promise<Message[]> =>
   page.evaluate(async () => {
-    const asked = indexedDB.open('wattdeck-outbox');
+    const opening = indexedDB.open('wattdeck-outbox');
     const db = await new Promise<IDBDatabase>((done) => {
-      asked.onsuccess = () => done(asked.result);
+      opening.onsuccess = () => done(opening.result);
     });
     const all = db.transaction('messages').objectStore('messages').getAll();
     await new Promise((done) => {

@@ -12,23 +12,23 @@ import { joinTenant, type Site } from '../telemetry/site.ts';
 
 /** Creates an order of 60.00 and signs it. */
 async function signOrder(admin: Client) {
-  const ask = asker(admin);
-  const { id } = await makeOrder(ask, {
+  const request = asker(admin);
+  const { id } = await makeOrder(request, {
     ...{ discount: null, lines: [{ item: 'Hour', price: '60.00', taxRate: 0 }] },
     plan: [{ name: 'All', amount: '60.00', due: '2026-12-31' }],
   });
-  const signed = await move(ask, 'salesOrder', id, 'confirm');
+  const signed = await move(request, 'salesOrder', id, 'confirm');
   if (signed.status !== 200) throw new Error(signed.msg);
-  return readOrder(ask, id);
+  return readOrder(request, id);
 }
 
 /** Creates an order that is paid and invoiced, so that nothing of it is open. */
 async function settleOrder(admin: Client): Promise<void> {
-  const ask = asker(admin);
+  const request = asker(admin);
   const order = await signOrder(admin);
   const today = new Date().toISOString().slice(0, 10);
-  await receive(ask, order.customerId, '60.00', today, [{ payId: order.plan[0]!.id, amount: '60.00' }]);
-  const { data } = await applyFor(ask, order, [[0, '60.00', '0.00']]);
+  await receive(request, order.customerId, '60.00', today, [{ payId: order.plan[0]!.id, amount: '60.00' }]);
+  const { data } = await applyFor(request, order, [[0, '60.00', '0.00']]);
   const records = [{ number: `STAGED-${order.id}`, date: today, net: '60.00', tax: '0.00' }];
   await admin.call('issueInvoice', { query: { id: data.id }, body: { records } });
 }
@@ -70,7 +70,7 @@ async function beginUse(admin: Client): Promise<void> {
   await admin.call('mobileSessionCreate', { body: { rentalId: id, startsAt: hoursFromNow(-1) } });
 }
 
-async function askProof(server: TestServer, admin: Client): Promise<void> {
+async function requestProof(server: TestServer, admin: Client): Promise<void> {
   const filter = JSON.stringify({ and: [{ field: 'status', op: 'eq', value: 'agreed' }] });
   const { records } = await admin.call('leavePage', { query: { filter } });
   await changeRows(server, 'leave', { id: records[0]!.id }, { proof_by: '2099-12-31' });
@@ -92,7 +92,7 @@ async function openBids(server: TestServer, admin: Client, count: number): Promi
 }
 
 /** Creates an answered request of the administrator, who can rate it. */
-async function askRating(admin: Client): Promise<void> {
+async function requestRating(admin: Client): Promise<void> {
   const body = { title: 'Staged', description: 'Staged' };
   const { id } = (await admin.call('submitSupport', { body }))!;
   await admin.call('reviewSupport', { body: { id, result: 'review' } });
@@ -160,9 +160,9 @@ export async function stageMoves(server: TestServer, admin: Client): Promise<voi
   await addFalls(server, tenantId, site);
   await addRefusals(server, tenantId, device.sn);
   await beginUse(admin);
-  await askProof(server, admin);
+  await requestProof(server, admin);
   await openBids(server, admin, 3);
-  await askRating(admin);
+  await requestRating(admin);
   await beginSheets(admin, site);
   await closeNextMonth(admin, other);
   // Transitions of projects use the newest one, so the project of the check stays open.

@@ -50,10 +50,10 @@ function busyCount(): number {
 const idle = (): Promise<void> =>
   new Promise((done) => {
     let isIdle = false;
-    const askForFrame = () => {
-      if (!isIdle) requestAnimationFrame(askForFrame);
+    const requestFrame = () => {
+      if (!isIdle) requestAnimationFrame(requestFrame);
     };
-    askForFrame();
+    requestFrame();
     requestIdleCallback(() => {
       isIdle = true;
       done();
@@ -71,7 +71,7 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
   // Other tests cover the data that is stored for use without network.
   const kind = { viewport, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ baseURL: url, ...kind });
-  context.setDefaultTimeout(WAIT_MS);
+  context.setDefaultTimeout(25_000);
   await context.addInitScript(
     ([storedLang, storedTheme]) => {
       if (localStorage.getItem('EMS-lang')) return;
@@ -81,7 +81,7 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
     [lang, theme] as const,
   );
   const page = await context.newPage();
-  let kept: string[] = [];
+  let messages: string[] = [];
   const open = new Set<Request>();
   let quietSince = Date.now();
   const ended = (request: Request) => {
@@ -90,9 +90,9 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
   };
   page.on('console', (message) => {
     if (message.text().startsWith('Service Worker registration blocked')) return;
-    if (['error', 'warning'].includes(message.type())) kept.push(`${message.type()}: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type())) messages.push(`${message.type()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => kept.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('pageerror', (error) => messages.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('request', (request) => {
     // A reloaded page has left the requests of the previous one.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
@@ -106,10 +106,11 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
     ended(request);
     const reason = request.failure()?.errorText ?? '';
     // A page aborts its requests when the user leaves it.
-    if (reason !== 'net::ERR_ABORTED') kept.push(`failed: ${request.method()} ${request.url()} ${reason}`);
+    if (reason !== 'net::ERR_ABORTED')
+      messages.push(`failed: ${request.method()} ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400) kept.push(`answered ${response.status()}: ${response.url()}`);
+    if (response.status() >= 400) messages.push(`answered ${response.status()}: ${response.url()}`);
   });
 
   const tab: Tab = {
@@ -118,8 +119,8 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
     context,
     look: { lang, theme },
     complaints() {
-      const found = kept;
-      kept = [];
+      const found = messages;
+      messages = [];
       return found;
     },
     async settled() {

@@ -57,10 +57,10 @@ export function makeAddress(id: OperationId, { path = {}, query = {} }: CallInpu
   const place = operations[id].path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(path[name])),
   );
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const entries = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
-  const search = new URLSearchParams(given as [string, string][]).toString();
+  const search = new URLSearchParams(entries as [string, string][]).toString();
   return search ? `${place}?${search}` : place;
 }
 

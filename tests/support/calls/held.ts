@@ -7,12 +7,12 @@ type Inside = { app: Pick<TestServer['app'], 'db'> };
 type Row = Record<string, unknown>;
 
 /** Runs a statement that locks. The returned function unlocks. The end of a failed test also unlocks. */
-async function hold({ app }: Inside, text: string, values: unknown[] = []): Promise<() => Promise<void>> {
+async function lock({ app }: Inside, text: string, values: unknown[] = []): Promise<() => Promise<void>> {
   const session = await app.db.pool.connect();
-  let isHeld = true;
+  let isLocked = true;
   const letGo = async (): Promise<void> => {
-    if (!isHeld) return;
-    isHeld = false;
+    if (!isLocked) return;
+    isLocked = false;
     await session.query('rollback');
     session.release();
   };
@@ -24,9 +24,9 @@ async function hold({ app }: Inside, text: string, values: unknown[] = []): Prom
 
 /** Locks a table so that writers wait. */
 export const holdTable = (server: Inside, table: string, mode: string): Promise<() => Promise<void>> =>
-  hold(server, `lock table "${table}" in ${mode} mode`);
+  lock(server, `lock table "${table}" in ${mode} mode`);
 
 export function holdRows(server: Inside, table: string, where: Row): Promise<() => Promise<void>> {
   const { text, values } = conditionOf(where);
-  return hold(server, `select from "${table}" ${text} for update`, values);
+  return lock(server, `select from "${table}" ${text} for update`, values);
 }

@@ -160,7 +160,7 @@ export async function latestOf(server: Inside, sns: readonly string[], tenantId 
   return server.app.services.telemetry.latest(await variablesOf(server, sns, tenantId));
 }
 
-type Asked<Ask extends 'statistic' | 'history'> = Omit<
+type QuestionOf<Ask extends 'statistic' | 'history'> = Omit<
   Parameters<Telemetry[Ask]>[0],
   'variables' | 'tenantId'
 > & { tenantId?: number };
@@ -168,7 +168,7 @@ type Asked<Ask extends 'statistic' | 'history'> = Omit<
 export async function statisticOf(
   server: Inside,
   sns: readonly string[],
-  { tenantId = 1, ...question }: Asked<'statistic'>,
+  { tenantId = 1, ...question }: QuestionOf<'statistic'>,
 ) {
   const variables = await variablesOf(server, sns, tenantId);
   return server.app.services.telemetry.statistic({ tenantId, variables, ...question });
@@ -177,7 +177,7 @@ export async function statisticOf(
 export async function historyOf(
   server: Inside,
   sns: readonly string[],
-  { tenantId = 1, ...window }: Asked<'history'>,
+  { tenantId = 1, ...window }: QuestionOf<'history'>,
 ) {
   const variables = await variablesOf(server, sns, tenantId);
   return server.app.services.telemetry.history({ tenantId, variables, ...window });
@@ -187,7 +187,7 @@ export async function historyOf(
 export async function measuredOf(
   server: Inside,
   sns: readonly string[],
-  { tenantId = 1, ...window }: Asked<'history'>,
+  { tenantId = 1, ...window }: QuestionOf<'history'>,
 ) {
   const variables = await variablesOf(server, sns, tenantId);
   return server.app.services.telemetry.measured({ tenantId, variables, ...window });

@@ -10,14 +10,14 @@ const TRIES = 5;
 const QUIET_MS = 100;
 
 /** Notifications of other processes do not count. They are sent after the answer, for many writes together. */
-const isTold = ([query]: readonly unknown[]): boolean =>
+const isIgnored = ([query]: readonly unknown[]): boolean =>
   typeof query === 'string' && query.includes('pg_notify');
 
-function hearMessages(): () => void {
+function countQueries(): () => void {
   const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    if (!isTold(given)) sent += 1;
-    return Reflect.apply(query, this, given);
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    if (!isIgnored(args)) sent += 1;
+    return Reflect.apply(query, this, args);
   } as typeof query;
   return () => {
     pg.Client.prototype.query = query;
@@ -36,7 +36,7 @@ async function settle(): Promise<void> {
 
 /** Counts the messages of one request, including `begin` and `commit`. Each call of `run` sends one such request. */
 export async function countMessages(run: () => Promise<unknown>): Promise<number> {
-  const stop = hearMessages();
+  const stop = countQueries();
   try {
     const counts: number[] = [];
     for (let tried = 0; tried < TRIES; tried += 1) {

@@ -88,8 +88,8 @@ export function sample(schema: Schema, description: Description, options: Sample
     case 'object': {
       const required = new Set((schema.required as string[] | undefined) ?? []);
       const properties = Object.entries((schema.properties as Record<string, Schema> | undefined) ?? {});
-      const kept = properties.filter(([name]) => options.optional || required.has(name));
-      return Object.fromEntries(kept.map(([name, property]) => [name, next(property)]));
+      const included = properties.filter(([name]) => options.optional || required.has(name));
+      return Object.fromEntries(included.map(([name, property]) => [name, next(property)]));
     }
     default:
       return null;

@@ -22,10 +22,10 @@ const RESTLESS = [
 
 /** The server measures the values of these columns, and the tallies of their states. They do not depend on calls. */
 const STATE = ['state', 'state_since'];
-const HEARD = [...STATE, 'last_heard', 'points_per_minute'];
+const CONNECTION_COLUMNS = [...STATE, 'last_heard', 'points_per_minute'];
 const MEASURED: Readonly<Record<string, readonly string[]>> = {
-  channel: [...HEARD, 'last_refusal'],
-  collector_device: [...HEARD, 'software_version', 'clock_offset', 'buffered'],
+  channel: [...CONNECTION_COLUMNS, 'last_refusal'],
+  collector_device: [...CONNECTION_COLUMNS, 'software_version', 'clock_offset', 'buffered'],
   monitor_server: [...STATE, 'checked_at', 'answer_time', 'fault'],
 };
 const TALLIED = `^(${['telemetry_refusal', ...Object.keys(MEASURED)].join('|')})`;

@@ -113,10 +113,10 @@ export async function startFactoryBench(
   const key = runKey({ tenantId, id: runId });
   const lease = await db.lease(`factory test ${key}`, stop.signal);
   const answering: Promise<void>[] = [];
-  let [setPoint, saidAt, charged, discharged] = [0, 0, 1000, 2000];
+  let [setPoint, orderedAt, charged, discharged] = [0, 0, 1000, 2000];
   const link = createControlLink(services, (tenant, device, { id, params }) => {
     if (tenant !== tenantId || device !== site.pcs.sn || bench.deaf) return;
-    [setPoint, saidAt] = [Number(params.setpoint), bench.now];
+    [setPoint, orderedAt] = [Number(params.setpoint), bench.now];
     if (bench.heard.at(-1) !== setPoint) bench.heard.push(setPoint);
     answering.push(link.answered(tenant, device, id, '{"success":true}'));
   });
@@ -125,7 +125,7 @@ export async function startFactoryBench(
     const hours = CYCLE_MS / HOUR_MS;
     const cells = bench.capacity / ONE_WAY;
     const stored = (bench.soc / 100) * cells;
-    const wish = bench.now - saidAt > WATCHDOG_MS ? 0 : setPoint;
+    const wish = bench.now - orderedAt > WATCHDOG_MS ? 0 : setPoint;
     bench.power = Math.max((stored - cells) / hours / ONE_WAY, Math.min((stored * ONE_WAY) / hours, wish));
     const energy = bench.power * hours;
     if (energy > 0) discharged += energy;

@@ -24,7 +24,7 @@ export async function hearMqtt(
   );
   const messages: Heard['messages'] = [];
   client.on('message', (topic, payload) => messages.push({ topic, payload: JSON.parse(payload.toString()) }));
-  const heard: Heard = {
+  const listener: Heard = {
     client,
     messages,
     async next(topic) {
@@ -37,8 +37,8 @@ export async function hearMqtt(
     },
     async ask(topic, question, answer) {
       await client.publishAsync(topic, JSON.stringify(question), { qos: 1 });
-      return heard.next(answer);
+      return listener.next(answer);
     },
   };
-  return heard;
+  return listener;
 }

@@ -70,13 +70,13 @@ const rowOf = (plan: Plan, limits: Entered): StrategyRow => ({
   ...{ manualId: null, manualAt: null, manualBy: null, manualValue: null },
 });
 
-interface Asked {
+interface PlantOptions {
   plan: Plan;
   limits?: Entered;
   ratings?: Partial<typeof RATINGS>;
 }
 
-export function startPlant({ plan, limits = {}, ratings = {} }: Asked): Plant {
+export function startPlant({ plan, limits = {}, ratings = {} }: PlantOptions): Plant {
   let now = START;
   const plant: Plant = {
     ...{ row: rowOf(plan, { export: 1000, ...limits }), ratings: { ...RATINGS, ...ratings } },
@@ -96,7 +96,7 @@ export function startPlant({ plan, limits = {}, ratings = {} }: Asked): Plant {
         if (outcome.send)
           command(outcome.send.power, sent(outcome, outcome.send.power, plant.commands.length + 1));
         else note(outcome);
-        if (outcome.repeat) tell(outcome.repeat.commandId, outcome.repeat.power);
+        if (outcome.repeat) sendPower(outcome.repeat.commandId, outcome.repeat.power);
       }
     },
     stop() {
@@ -118,10 +118,10 @@ export function startPlant({ plan, limits = {}, ratings = {} }: Asked): Plant {
     const id = plant.row.commandId!;
     plant.commands.push({ id, power, limit: settled.entries.at(-1)?.limit });
     Object.assign(plant.row, { commandState: 'requested', commandAt: new Date(now).toISOString() });
-    tell(id, power);
+    sendPower(id, power);
   }
 
-  function tell(id: number, power: number): void {
+  function sendPower(id: number, power: number): void {
     plant.said.push({ id, power });
     if (plant.deaf) return;
     if (!plant.refusing) plant.power = power;

@@ -56,13 +56,13 @@ export function startTestPlant(plan: Partial<RunPlan> = {}, soc = 30): TestPlant
     ...{ charge: [], discharge: [], power: [], auxiliary: [] },
     ...{ cellVoltageMax: [], cellVoltageMin: [], cellTemperatureMax: [], cellTemperatureMin: [] },
   };
-  let [setPoint, saidAt, decidedAt]: [number, number, number | null] = [0, START, null];
-  let [charged, discharged, heardAt] = [0, 0, START];
+  let [setPoint, orderedAt, decidedAt]: [number, number, number | null] = [0, START, null];
+  let [charged, discharged, measuredAt] = [0, 0, START];
   const capacity = 200 / ONE_WAY;
 
   function flow(): void {
-    const isHeard = plant.now - saidAt <= WATCHDOG_MS;
-    const wish = isHeard && !plant.stuck ? setPoint : 0;
+    const isRecent = plant.now - orderedAt <= WATCHDOG_MS;
+    const wish = isRecent && !plant.stuck ? setPoint : 0;
     const hours = CYCLE_MS / HOUR_MS;
     const room = (capacity - plant.stored) / (hours * ONE_WAY);
     const content = (plant.stored * ONE_WAY) / hours;
@@ -73,7 +73,7 @@ export function startTestPlant(plan: Partial<RunPlan> = {}, soc = 30): TestPlant
     plant.stored -= energy > 0 ? energy / ONE_WAY : energy * ONE_WAY;
     plant.now += CYCLE_MS;
     if (plant.silent) return;
-    heardAt = plant.now;
+    measuredAt = plant.now;
     const values: Record<keyof Points, number> = {
       ...{ charge: charged, discharge: discharged, power: plant.power, auxiliary: 2 },
       ...{ cellVoltageMax: 3.32, cellVoltageMin: 3.3 },
@@ -83,7 +83,7 @@ export function startTestPlant(plan: Partial<RunPlan> = {}, soc = 30): TestPlant
   }
 
   function stateNow(): RunState {
-    const isKnown = plant.now - heardAt <= 30_000;
+    const isKnown = plant.now - measuredAt <= 30_000;
     const value = (one: number): number | null => (isKnown ? one : null);
     return {
       ...{ plan: plant.plan, parts: plant.parts, setPoint, decidedAt, command: null, now: plant.now },
@@ -105,14 +105,14 @@ export function startTestPlant(plan: Partial<RunPlan> = {}, soc = 30): TestPlant
     cycle(isAlive = true) {
       flow();
       if (!isAlive || !plant.isRunning) {
-        if (isAlive) saidAt = plant.now;
+        if (isAlive) orderedAt = plant.now;
         return null;
       }
       const outcome = stepRun(stateNow());
       plant.parts = outcome.parts;
       if (plant.steps.at(-1) !== outcome.step) plant.steps.push(outcome.step);
       ({ pause: plant.pause, isDone: plant.isDone } = outcome);
-      [setPoint, saidAt, decidedAt] = [outcome.power, plant.now, plant.now];
+      [setPoint, orderedAt, decidedAt] = [outcome.power, plant.now, plant.now];
       plant.isRunning = !outcome.isDone && outcome.pause === null;
       return outcome;
     },

@@ -173,12 +173,12 @@ function makeTexts(id: OperationId, real: Real): HostileRequest[] {
   const parameters = (describeOperation(id).parameters ?? []).filter((one) => one.in === 'query').length;
   if (!schema && parameters === 0) return [];
   const most = Math.floor(MOST_QUERY / Math.max(1, parameters) / 3);
-  const asked = (worst: (length: number) => string, length: number) => ({
+  const worstInput = (worst: (length: number) => string, length: number) => ({
     address: parameters > 0 ? addressOf(id, textOf(worst, most), real) : addressOf(id, realOf(real), real),
     ...(schema && { body: JSON.stringify(makeValue(schema, textOf(worst, length))) }),
   });
   return [
-    ...WORST_TEXTS.map((worst, at) => ({ what: `the worst text ${at}`, ...asked(worst, 10_000) })),
+    ...WORST_TEXTS.map((worst, at) => ({ what: `the worst text ${at}`, ...worstInput(worst, 10_000) })),
     ...(schema && !likeTried.has(id)
       ? [{ what: 'a text of any length', ...longest(id, schema, WORST_TEXTS[0]!, real) }]
       : []),
@@ -187,10 +187,10 @@ function makeTexts(id: OperationId, real: Real): HostileRequest[] {
 
 /** Returns a body with a text as long as the whole body may be, even if its field allows less. */
 function longest(id: OperationId, schema: Schema, worst: (length: number) => string, real: Real) {
-  let isTaken = false;
+  let isUsed = false;
   const body = makeValue(schema, (own) => {
-    if (isTaken || !typesOf(own).includes('string')) return undefined;
-    isTaken = true;
+    if (isUsed || !typesOf(own).includes('string')) return undefined;
+    isUsed = true;
     return worst(sizeOf(id) - 5_000);
   });
   return { address: addressOf(id, realOf(real), real), body: JSON.stringify(body) };

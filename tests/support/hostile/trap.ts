@@ -14,12 +14,12 @@ const PLANTED_ADDRESS = /\/x$/;
 
 /** Takes effect from the next address that the page loads. */
 export async function setTrap(page: Page): Promise<Trap> {
-  let asked: string[] = [];
+  let requests: string[] = [];
   page.on('request', (request) => {
-    if (PLANTED_ADDRESS.test(new URL(request.url()).pathname)) asked.push(`asked for ${request.url()}`);
+    if (PLANTED_ADDRESS.test(new URL(request.url()).pathname)) requests.push(`asked for ${request.url()}`);
   });
   page.on('dialog', (dialog) => {
-    if (dialog.type() !== 'beforeunload') asked.push(`said ${dialog.message()}`);
+    if (dialog.type() !== 'beforeunload') requests.push(`said ${dialog.message()}`);
     void dialog.accept();
   });
   await page.addInitScript((name) => {
@@ -33,8 +33,8 @@ export async function setTrap(page: Page): Promise<Trap> {
   return {
     async fell() {
       const ran = await page.evaluate(() => (Reflect.get(globalThis, 'fell') as string[]).splice(0));
-      const found = [...asked, ...ran];
-      asked = [];
+      const found = [...requests, ...ran];
+      requests = [];
       return found;
     },
   };

@@ -19,7 +19,7 @@ export interface Balances extends LeaveTeam {
   worker(days: { joinDate: string; firstWorkDate?: string }): Promise<Member>;
   /** Applies for leave. Returns the application and its request. */
   ask(who: Member, wish: Wish): Promise<{ id: number; requestId: number; requestVersion: number }>;
-  agree(asked: { requestId: number; requestVersion: number }, who?: Member): Promise<void>;
+  agree(application: { requestId: number; requestVersion: number }, who?: Member): Promise<void>;
   /** Applies for leave that the manager approves, and the office too if it is long. */
   take(who: Member, wish: Wish): Promise<number>;
   /** Runs a transition of the application as the office. */
@@ -85,9 +85,9 @@ export async function leaveBalances(server: TestServer): Promise<Balances> {
       if (next && who !== office) await balances.agree({ requestId, requestVersion: answer.version }, office);
     },
     async take(who, wish) {
-      const asked = await balances.ask(who, wish);
-      await balances.agree(asked);
-      return asked.id;
+      const application = await balances.ask(who, wish);
+      await balances.agree(application);
+      return application.id;
     },
     async move(leaveId, name, form, who = office.client) {
       const path = { entity: 'leave', id: leaveId };

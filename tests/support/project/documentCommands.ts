@@ -69,7 +69,7 @@ function runScript(name: string, args: readonly string[]): string {
 }
 
 /** Returns the arguments before the first option. */
-function takeNames(args: readonly string[]): readonly string[] {
+function namesOf(args: readonly string[]): readonly string[] {
   const at = args.findIndex((arg) => arg.startsWith('-'));
   return at < 0 ? args : args.slice(0, at);
 }
@@ -81,7 +81,7 @@ function takeNames(args: readonly string[]): readonly string[] {
 function tryScript(name: string, args: readonly string[]): string | null {
   const trial = TRIALS[name];
   if (!trial) return args.length > 0 ? `npm run ${name} takes no arguments` : null;
-  const names = trial.listsNames ? takeNames(args) : [];
+  const names = trial.listsNames ? namesOf(args) : [];
   const rest = args.slice(names.length).filter((arg) => arg !== trial.add);
   const answer = runScript(name, [trial.add, ...rest]);
   if (!trial.expect.test(answer)) return answer.split('\n')[0]!;

@@ -19,8 +19,8 @@ export async function guideFiles(): Promise<Record<string, string>> {
 }
 
 /** Writes the matching files of the guide into a copy of the project, and the changes that the guide describes. */
-export async function writeGuideFiles(root: string, wanted: RegExp = /./): Promise<string[]> {
-  const files = Object.entries(await guideFiles()).filter(([path]) => wanted.test(path));
+export async function writeGuideFiles(root: string, pattern: RegExp = /./): Promise<string[]> {
+  const files = Object.entries(await guideFiles()).filter(([path]) => pattern.test(path));
   for (const [path, text] of files) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);

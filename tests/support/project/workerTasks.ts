@@ -3,7 +3,7 @@ import { AppError } from '../../../server/platform/errors/errors.ts';
 
 export type Behaviour = 'count' | 'loop' | 'pattern' | 'objects' | 'table' | 'buffers' | 'refuse' | 'fail';
 
-function hold(make: (at: number) => unknown): never {
+function fillMemory(make: (at: number) => unknown): never {
   const all = [];
   for (let at = 0; ; at += 1) all.push(make(at));
 }
@@ -17,12 +17,12 @@ const WAYS: Readonly<Record<Behaviour, () => Iterable<number>>> = {
   *pattern() {
     yield Number(/^(a|a)*$/.test(`${'a'.repeat(60)}!`));
   },
-  objects: () => hold((at) => ({ at, text: `${at}` })),
+  objects: () => fillMemory((at) => ({ at, text: `${at}` })),
   table: () => {
     const table = new Map<number, number>();
     for (let at = 0; ; at += 1) table.set(at, at);
   },
-  buffers: () => hold(() => Buffer.alloc(20_000_000, 1)),
+  buffers: () => fillMemory(() => Buffer.alloc(20_000_000, 1)),
   *refuse() {
     yield 0;
     throw new AppError('excel.tooLong', { limit: 7 }, { field: '/file' });

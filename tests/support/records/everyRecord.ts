@@ -183,8 +183,8 @@ export function findGet({
   return { get, input: operations[get].path.includes('{id}') ? { path: { id } } : { query: { id } } };
 }
 
-export const takesParameter = (operation: OperationId, wanted: string): boolean =>
-  describeOperation(operation).parameters?.some(({ name }) => name === wanted) === true;
+export const takesParameter = (operation: OperationId, parameter: string): boolean =>
+  describeOperation(operation).parameters?.some(({ name }) => name === parameter) === true;
 
 /**
  * Reads a record again, because records that were created later may have changed it. A line raises the version of its

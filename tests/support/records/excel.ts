@@ -14,7 +14,7 @@ import { openTable, type TableFormat } from '../../../server/engine/excel/file/t
 import { readZip } from '../../../server/engine/excel/file/zipRead.ts';
 import type { Client } from '../calls/client.ts';
 
-const ASK_MS = 50;
+const POLL_MS = 50;
 const SHEET_LIMIT = 1_000_000;
 
 export async function folderWith<T>(run: (path: string) => Promise<T>): Promise<T> {
@@ -106,7 +106,7 @@ export async function awaitJobEnd(client: Client, { id }: Pick<Job, 'id'>): Prom
   for (;;) {
     const job = await client.call('jobGet', { path: { id } });
     if (job.finishedAt !== null) return job;
-    await sleep(ASK_MS);
+    await sleep(POLL_MS);
   }
 }
 

@@ -9,7 +9,7 @@ import { findGet, operationFor } from './everyRecord.ts';
 type Values = Record<string, unknown>;
 export type FullRecord = Values & { id: number; version: number; _actions?: string[] };
 
-interface Wanted {
+interface Selection {
   /** Only records with these values. */
   where?: FieldValues | undefined;
   /** Only records on which the user may perform this action. */
@@ -36,17 +36,17 @@ export async function fullestRecords(
   client: Client,
   entity: string,
   most: number,
-  { where, action }: Wanted = {},
+  { where, action }: Selection = {},
 ): Promise<FullRecord[]> {
   const list = operationFor(entity, 'list');
   if (!list) return [];
   const { records } = (await client.call(list, { query: { current: 1, size: LISTED } })) as {
     records: FullRecord[];
   };
-  const isWanted = (record: FullRecord): boolean =>
+  const isSelected = (record: FullRecord): boolean =>
     recordHas(record, where) && (!action || record._actions?.includes(action) === true);
-  const asked = records.filter(isWanted).toSorted(byLength);
+  const selected = records.filter(isSelected).toSorted(byLength);
   const whole: FullRecord[] = [];
-  for (const record of asked.slice(0, most * READ)) whole.push(await readWhole(client, entity, record));
+  for (const record of selected.slice(0, most * READ)) whole.push(await readWhole(client, entity, record));
   return whole.toSorted(byLength).slice(0, most);
 }

@@ -1,7 +1,7 @@
 /** A quote that became an order, with its lines and its plan. It is computed by hand to the cent. */
 import type { asker } from './orderLines.ts';
 
-type Ask = ReturnType<typeof asker>;
+type Request = ReturnType<typeof asker>;
 
 export interface Saved {
   id: number;
@@ -26,15 +26,15 @@ export const PLAN = [
 
 let serial = 0;
 
-export async function makeCustomer(ask: Ask): Promise<number> {
-  const { data, msg } = await ask('POST', '/manager/customer', { name: `苏州澄湖电子 ${++serial}` });
+export async function makeCustomer(request: Request): Promise<number> {
+  const { data, msg } = await request('POST', '/manager/customer', { name: `苏州澄湖电子 ${++serial}` });
   if (!data) throw new Error(msg);
   return data.id;
 }
 
 /** Creates an order of the worked example that is not signed yet. */
-export async function makeOrder(ask: Ask, more: object = {}): Promise<Saved> {
-  const customerId = await makeCustomer(ask);
+export async function makeOrder(request: Request, more: object = {}): Promise<Saved> {
+  const customerId = await makeCustomer(request);
   const body = {
     name: `澄湖储能项目 ${serial}`,
     customerId,
@@ -43,41 +43,47 @@ export async function makeOrder(ask: Ask, more: object = {}): Promise<Saved> {
     plan: PLAN,
     ...more,
   };
-  const { data, msg, errors } = await ask<Saved>('POST', '/manager/orderinfo', body);
+  const { data, msg, errors } = await request<Saved>('POST', '/manager/orderinfo', body);
   if (!data) throw new Error(`${msg} ${JSON.stringify(errors)}`);
   return data;
 }
 
-export const readRecord = async <T = Saved>(ask: Ask, base: string, id: number): Promise<T> =>
-  (await ask<T>('GET', `${base}/${id}`)).data;
+export const readRecord = async <T = Saved>(request: Request, base: string, id: number): Promise<T> =>
+  (await request<T>('GET', `${base}/${id}`)).data;
 
-export const readOrder = (ask: Ask, id: number): Promise<Saved> => readRecord(ask, '/manager/orderinfo', id);
+export const readOrder = (request: Request, id: number): Promise<Saved> =>
+  readRecord(request, '/manager/orderinfo', id);
 
 /** Runs a transition of a record, whatever its version. */
-export async function move(ask: Ask, entity: string, id: number, name: string, form: object = {}) {
+export async function move(request: Request, entity: string, id: number, name: string, form: object = {}) {
   const base = { salesOrder: '/manager/orderinfo' }[entity] ?? `/manager/${BASES[entity] ?? entity}`;
-  const { version } = await readRecord(ask, base, id);
-  return ask<Saved>('POST', `/manager/record/${entity}/${id}/transition`, { name, version, form });
+  const { version } = await readRecord(request, base, id);
+  return request<Saved>('POST', `/manager/record/${entity}/${id}/transition`, { name, version, form });
 }
 
 /** Records a payment, matched with instalments. */
-export const receive = (ask: Ask, customerId: unknown, amount: string, date: string, matches: object[]) =>
-  ask<Saved>('POST', '/manager/orderReceipt', { customerId, amount, date, matches });
+export const receive = (
+  request: Request,
+  customerId: unknown,
+  amount: string,
+  date: string,
+  matches: object[],
+) => request<Saved>('POST', '/manager/orderReceipt', { customerId, amount, date, matches });
 
 /** Refunds a part of a receipt's credit. */
-export const refund = (ask: Ask, { id, customerId }: Saved, amount: string, date: string) =>
-  ask<Saved>('POST', '/manager/orderReceipt', { customerId, amount, date, refundOfId: id });
+export const refund = (request: Request, { id, customerId }: Saved, amount: string, date: string) =>
+  request<Saved>('POST', '/manager/orderReceipt', { customerId, amount, date, refundOfId: id });
 
 /** Applies for an invoice of these lines, given by their place, net amount and tax. */
-export async function applyFor(ask: Ask, order: Saved, lines: readonly [number, string, string][]) {
-  const made = await ask<Saved>('POST', '/manager/orderinvoice', {
+export async function applyFor(request: Request, order: Saved, lines: readonly [number, string, string][]) {
+  const made = await request<Saved>('POST', '/manager/orderinvoice', {
     orderId: order.id,
     title: '苏州澄湖电子有限公司',
     taxNumber: '91320594MA1X0C5K7F',
     lines: lines.map(([at, net, tax]) => ({ orderLineId: order.lines[at]!.id, net, tax })),
   });
   if (!made.data) return made;
-  return move(ask, 'orderInvoice', made.data.id, 'apply');
+  return move(request, 'orderInvoice', made.data.id, 'apply');
 }
 
 /**

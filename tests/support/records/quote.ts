@@ -2,7 +2,7 @@
 import type { Field } from '../../../generated/definition.ts';
 
 const title = { zh: '文', en: 'Text' };
-const given = (name: string) => ({ var: name });
+const fieldOf = (name: string) => ({ var: name });
 const money = (computed?: object): Field =>
   ({
     type: 'string',
@@ -13,7 +13,7 @@ const money = (computed?: object): Field =>
   }) as Field;
 const percent = (name: string) => ({ '/': [{ var: [name, 0] }, 100] });
 const rounded = (value: object) => ({ round: [value, 2] });
-const sumOf = (name: string) => money({ sum: [given('lines'), name] });
+const sumOf = (name: string) => money({ sum: [fieldOf('lines'), name] });
 
 export const quote = {
   type: 'object',
@@ -30,14 +30,14 @@ export const quote = {
           discount: { type: 'number', title },
           taxRate: { type: 'number', title },
           net: money(
-            rounded({ '*': [given('quantity'), given('price'), { '-': [1, percent('discount')] }] }),
+            rounded({ '*': [fieldOf('quantity'), fieldOf('price'), { '-': [1, percent('discount')] }] }),
           ),
           share: money({
-            allocate: [given('../../discount'), given('../../lines'), 'net', given('../index')],
+            allocate: [fieldOf('../../discount'), fieldOf('../../lines'), 'net', fieldOf('../index')],
           }),
-          netAfter: money({ '-': [given('net'), given('share')] }),
-          tax: money(rounded({ '*': [given('netAfter'), percent('taxRate')] })),
-          gross: money({ '+': [given('netAfter'), given('tax')] }),
+          netAfter: money({ '-': [fieldOf('net'), fieldOf('share')] }),
+          tax: money(rounded({ '*': [fieldOf('netAfter'), percent('taxRate')] })),
+          gross: money({ '+': [fieldOf('netAfter'), fieldOf('tax')] }),
         },
       },
     },

@@ -30,7 +30,7 @@ export function runCommand(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  let asked = false;
+  let isStopping = false;
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk;
@@ -38,8 +38,8 @@ export function runCommand(
         output,
         () => {
           // Sends the signal only once, because a second one would interrupt the shutdown.
-          if (!asked) child.kill('SIGINT');
-          asked = true;
+          if (!isStopping) child.kill('SIGINT');
+          isStopping = true;
         },
         () => void child.kill('SIGKILL'),
       );

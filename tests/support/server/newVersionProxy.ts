@@ -15,32 +15,37 @@ const WORKER = '/serviceWorker.js';
 
 export async function newVersionProxy(target: string): Promise<NewVersionProxy> {
   let isNew = false;
-  let isHeld = false;
-  const proxy = createServer((asked, answer) => {
-    if (isHeld && asked.method === 'PUT') return answer.destroy();
-    const isWorker = asked.url === WORKER;
+  let isBlocked = false;
+  const proxy = createServer((incoming, answer) => {
+    if (isBlocked && incoming.method === 'PUT') return answer.destroy();
+    const isWorker = incoming.url === WORKER;
     // Requests the whole file, as plain text.
-    const { 'accept-encoding': _c, 'if-modified-since': _m, 'if-none-match': _n, ...plain } = asked.headers;
-    const headers = isWorker ? plain : asked.headers;
-    const far = request(`${target}${asked.url}`, { method: asked.method, headers }, (given) => {
-      const { 'content-length': _length, etag: _etag, 'last-modified': _at, ...kept } = given.headers;
-      answer.writeHead(given.statusCode!, isWorker ? kept : given.headers);
-      given.pipe(answer, { end: !isWorker });
-      if (isWorker) given.on('end', () => answer.end(isNew ? '\n// Another version.' : ''));
+    const {
+      'accept-encoding': _c,
+      'if-modified-since': _m,
+      'if-none-match': _n,
+      ...plain
+    } = incoming.headers;
+    const headers = isWorker ? plain : incoming.headers;
+    const far = request(`${target}${incoming.url}`, { method: incoming.method, headers }, (response) => {
+      const { 'content-length': _length, etag: _etag, 'last-modified': _at, ...kept } = response.headers;
+      answer.writeHead(response.statusCode!, isWorker ? kept : response.headers);
+      response.pipe(answer, { end: !isWorker });
+      if (isWorker) response.on('end', () => answer.end(isNew ? '\n// Another version.' : ''));
     });
     far.on('error', () => answer.destroy());
     answer.on('close', () => far.destroy());
-    asked.pipe(far);
+    incoming.pipe(far);
   });
   await new Promise<void>((done) => void proxy.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     renew() {
       isNew = true;
-      isHeld = true;
+      isBlocked = true;
     },
     open() {
-      isHeld = false;
+      isBlocked = false;
     },
     close: () =>
       new Promise((done) => {

@@ -59,18 +59,18 @@ export function testEnv(
   };
 }
 
-let keptPorts: readonly Promise<number>[] = [];
+let reservedPorts: readonly Promise<number>[] = [];
 
 /**
  * Makes later servers of this process use the same two ports, so that a browser reuses what it stored for their
  * addresses.
  */
 export function keepPorts(): void {
-  keptPorts = [freePort(), freePort()];
+  reservedPorts = [freePort(), freePort()];
 }
 
 async function nextPort(): Promise<number> {
-  for (const port of await Promise.all(keptPorts)) if (await isPortFree(port)) return port;
+  for (const port of await Promise.all(reservedPorts)) if (await isPortFree(port)) return port;
   return 0;
 }
 

@@ -47,7 +47,7 @@ interface Place {
 const isToday = ({ range, now, zone }: WidgetContext): boolean =>
   typeof range === 'object' && range?.from === startDay(now, zone) && range.to === now + 1;
 
-async function askBoard({ client, stationSn }: Place, specs: readonly NeedSpec[]): Promise<NeedResult[]> {
+async function readBoard({ client, stationSn }: Place, specs: readonly NeedSpec[]): Promise<NeedResult[]> {
   const needs = specs.map((spec, at) => ({ ...spec, key: String(at) }));
   const { results } = await client.call('boardQuery', { body: { stationSn, needs } });
   return results as NeedResult[];
@@ -62,31 +62,31 @@ async function readRole(place: Place, role: Role): Promise<Sums> {
   const deviceVar: Pair = [`${stationSn}-${device}`, `${stationSn}-${device}-${code}`];
   const figure = dayFigure(deviceVar);
   const bars: HistogramConfig = { nodeInfo: [{ deviceVar }], bucket: 'hour' };
-  const ask = (specs: NeedSpec[]) => askBoard(place, specs);
-  const hours = statisticRows((await ask(histogramNeeds(bars, context)))[0])[0]?.datas ?? [];
-  const charge = readCharge((await ask(proportionNeeds({ role }, context)))[0]);
+  const read = (specs: NeedSpec[]) => readBoard(place, specs);
+  const hours = statisticRows((await read(histogramNeeds(bars, context)))[0])[0]?.datas ?? [];
+  const charge = readCharge((await read(proportionNeeds({ role }, context)))[0]);
   const day = { ...context, range: null };
   const today = todayEnergyNeeds({ energies: [{ deviceVar, role }] }, day);
   return {
-    figure: firstValue(await ask(keyDataNeeds(figure, context))),
+    figure: firstValue(await read(keyDataNeeds(figure, context))),
     bars: addAll(hours),
     charge: tenths(charge?.energy),
     bands: addAll((charge?.bands ?? []).map(({ energy }) => energy)),
     ...(isToday(context) && {
-      ownDay: firstValue(await ask(keyDataNeeds(figure, day))),
-      today: firstValue(await ask(today)),
+      ownDay: firstValue(await read(keyDataNeeds(figure, day))),
+      today: firstValue(await read(today)),
     }),
   };
 }
 
 async function readLight(place: Place): Promise<Sums> {
   const { stationSn, context } = place;
-  const ask = (specs: NeedSpec[]) => askBoard(place, specs);
+  const read = (specs: NeedSpec[]) => readBoard(place, specs);
   const figure = dayFigure([`${stationSn}-EMS`, `${stationSn}-EMS-pvEnergy`]);
-  const labels = readLabelTotals((await ask(labelTotalsNeeds({ labelType: 'equipment' }, context)))[0]);
+  const labels = readLabelTotals((await read(labelTotalsNeeds({ labelType: 'equipment' }, context)))[0]);
   return {
-    figure: firstValue(await ask(keyDataNeeds(figure, context))),
-    inverters: tenths(readContribution((await ask(contributionNeeds({ role: 'pv' }, context)))[0])?.energy),
+    figure: firstValue(await read(keyDataNeeds(figure, context))),
+    inverters: tenths(readContribution((await read(contributionNeeds({ role: 'pv' }, context)))[0])?.energy),
     labels: tenths(labels?.total),
   };
 }

@@ -72,11 +72,11 @@ export function startKilledWriter(server: TestServer): KilledWriter {
       );
       await waitForMoment(moment, answer);
       process.child.kill('SIGKILL');
-      const isTaken = await answer;
+      const isAccepted = await answer;
       await process.ended;
       await untilGone();
       running = start();
-      return isTaken;
+      return isAccepted;
     },
     async close() {
       const process = await running;

@@ -11,7 +11,7 @@ import { makePerson, makeTenant, PASSWORD } from '../people/people.ts';
 import { WAIT_MS } from '../server/patience.ts';
 import { login, type TestServer } from '../server/server.ts';
 
-const ASK_MS = 50;
+const POLL_MS = 50;
 
 export interface Site {
   station: Station;
@@ -99,16 +99,16 @@ export async function send(
 
 /** Repeats a query until its answer is satisfying, and returns the answer. Otherwise throws with the last answer. */
 export async function until<T>(
-  ask: () => Promise<T>,
+  request: () => Promise<T>,
   satisfied: (answer: T) => boolean,
   limitMs = WAIT_MS,
 ): Promise<T> {
-  let answer = await ask();
+  let answer = await request();
   // Counts the waits instead of the time, because a test may set the clock.
-  for (let waited = 0; !satisfied(answer); waited += ASK_MS) {
+  for (let waited = 0; !satisfied(answer); waited += POLL_MS) {
     if (waited >= limitMs) throw new Error(`waited in vain, at last for ${JSON.stringify(answer)}`);
-    await wait(ASK_MS);
-    answer = await ask();
+    await wait(POLL_MS);
+    answer = await request();
   }
   return answer;
 }

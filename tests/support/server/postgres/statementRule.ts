@@ -58,10 +58,10 @@ export function statementFault(text: string, { tables, functions, onNodes }: Spr
   const sql = text.replaceAll(COMMENTS, ' ').replaceAll(TEXTS, "''");
   const places = findPlaces(sql, tables);
   if (places.length === 0) return null;
-  const asked = functions.filter(
+  const unsupported = functions.filter(
     (name) => new RegExp(`\\b${name}\\s*\\(`).test(sql) && !onNodes.includes(name),
   );
-  if (asked.length > 0) return `calls ${asked.join(', ')}, which the nodes do not have`;
+  if (unsupported.length > 0) return `calls ${unsupported.join(', ')}, which the nodes do not have`;
   if (text.startsWith(OF_ALL_TENANTS)) return null;
   const inserted = places.filter(({ verb }) => verb === 'into');
   if (

@@ -15,9 +15,9 @@ interface Watch {
 }
 
 /** Reads the text of a client's query, which is a text or an object with one. */
-function textOf(asked: unknown): string {
-  if (typeof asked === 'string') return asked;
-  const { text } = Object(asked) as { text?: unknown };
+function textOf(query: unknown): string {
+  if (typeof query === 'string') return query;
+  const { text } = Object(query) as { text?: unknown };
   return typeof text === 'string' ? text : '';
 }
 
@@ -32,20 +32,20 @@ function judge({ judged, faults }: Watch, text: string): void {
 const waitingOf = (client: object): number => (Reflect.get(client, '_queryQueue') as unknown[]).length;
 
 /** A worker runs this file again for each test file, but the clients of the database remain. */
-const KEPT = Symbol.for('wattdeck: statements watched');
+const WATCH = Symbol.for('wattdeck: statements watched');
 
 function watchClients(): Watch {
   const client = pg.Client.prototype;
-  const known = Reflect.get(client, KEPT) as Watch | undefined;
+  const known = Reflect.get(client, WATCH) as Watch | undefined;
   if (known) return known;
   const watch: Watch = { judged: new Set(), faults: [] };
-  Reflect.set(client, KEPT, watch);
+  Reflect.set(client, WATCH, watch);
   client.query = new Proxy(client.query, {
-    apply(query, self: pg.Client, given: unknown[]) {
-      judge(watch, textOf(given[0]));
+    apply(query, self: pg.Client, args: unknown[]) {
+      judge(watch, textOf(args[0]));
       if (waitingOf(self) > 0)
-        watch.faults.push(`asks a connection that is busy: ${new Error(textOf(given[0])).stack}`);
-      return Reflect.apply(query, self, given) as unknown;
+        watch.faults.push(`asks a connection that is busy: ${new Error(textOf(args[0])).stack}`);
+      return Reflect.apply(query, self, args) as unknown;
     },
   });
   return watch;
