@@ -244,11 +244,8 @@ export async function readXlsx(file: FileHandle): Promise<SheetSource> {
     open(name, attributes) {
       switch (name) {
         case 'row': {
-          const rowNumber = Number(attributes.r ?? row.row + 1);
-          row = {
-            row: Number.isSafeInteger(rowNumber) && rowNumber > row.row ? rowNumber : row.row + 1,
-            cells: [],
-          };
+          const number = Number(attributes.r ?? row.row + 1);
+          row = { row: Number.isSafeInteger(number) && number > row.row ? number : row.row + 1, cells: [] };
           if (row.row > MAX_ROW) throw new AppError('excel.tooBig');
           column = -1;
           return;
