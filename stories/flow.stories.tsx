@@ -80,7 +80,7 @@ const approval = (request: ApprovalRequest, theme: ThemeName, lang: SourceLang) 
     </>
   ));
 
-/** A task with these permitted transitions. Each forbidden transition shows the reason. */
+/** Shows a task with these permitted transitions. Each forbidden transition shows the reason. */
 const moves = (Actions: string[], theme: ThemeName, lang: SourceLang) =>
   frameStory('data', theme, lang, () => (
     <TransitionBar
@@ -89,7 +89,7 @@ const moves = (Actions: string[], theme: ThemeName, lang: SourceLang) =>
     />
   ));
 
-/** A work order with an action to urge its handler, beside the transitions of its states. */
+/** Shows a work order with an action to urge its handler, beside the transitions of its states. */
 const actions = (theme: ThemeName, lang: SourceLang) =>
   frameStory('data', theme, lang, () => (
     <TransitionBar
@@ -101,7 +101,7 @@ const actions = (theme: ThemeName, lang: SourceLang) =>
 const above = { properties: { days: { exclusiveMinimum: 3 } }, required: ['days'] };
 const text = (zh: string, en: string) => ({ zh, en });
 
-/** An approval, and a branch. Its path for long leave has a step without approvers. */
+/** A flow with an approval and a branch. The branch's path for long leave has a step without approvers. */
 const flow: FlowNode[] = [
   {
     ...{ do: 'approve', name: 'head', title: text('部门负责人', 'Head of the department') },

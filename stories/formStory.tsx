@@ -17,7 +17,7 @@ import { sampleRecord } from './sampleValue.ts';
 
 const FAILURE = { zh: '服务器拒绝了这个值', en: 'The server refused this value' };
 
-/** A whole form of an entity or a widget, filled in. */
+/** Shows a whole form of an entity or a widget, filled in. */
 export function formStory(name: string, state: StoryState, theme: ThemeName, lang: SourceLang) {
   const form = formSource(name);
   return frameStory(state, theme, lang, () => <StoryForm form={form} state={state} lang={lang} />);

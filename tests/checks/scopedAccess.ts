@@ -21,8 +21,9 @@ const DOORS: readonly { name: RegExp; what: string; places: RegExp }[] = [
   {
     name: /\brecordsWhere\b/,
     what: 'records whoever asks',
-    // Figures and menu of an opened station. Figures of opened projects, or of all that the caller may list. The
-    // tenant's own factors and types. Conditions made from the caller's reach.
+    // These files read figures and the menu of a station that the caller opened, figures of projects that the
+    // caller may list, and the tenant's own factors and types. They also make conditions from the caller's
+    // permissions.
     places:
       /^server\/(engine\/access\/scopedRecords|sites\/boards\/boardAccess|calls\/(access|alarmConfig|earnedValue|notify|telemetry)|sites\/(siteAccess\/siteMenu|control\/request|energy\/(dayPrices|factors|labels)|stations\/open|overview\/(fleet|overview)|fleet\/(figures|sources|stations)))\.ts$/,
   },

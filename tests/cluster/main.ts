@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { NO_NOTES, REPORTERS, RUN_NOTES } from '../run/runNotesReporter.ts';
 import { findCitus, makeCluster } from '../support/server/postgres/citus.ts';
 
-/** Every step of telemetry once: received, sealed, expired, counted, queried, judged and reverted. */
+/** Cover each step of telemetry once: received, sealed, expired, counted, queried, judged and reverted. */
 const SHORT = [
   'telemetry/distributed',
   'telemetry/storage',

@@ -1,4 +1,4 @@
-/** The disks of a cluster are full for some time: of one worker, then of all nodes. */
+/** In a cluster, the disk of one worker and later the disks of all nodes are full for some time. */
 import { chmod, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SitePostgres } from '../support/server/postgres/postgres.ts';

@@ -1,4 +1,4 @@
-/** The database is restarted while telemetry arrives. Its administrator does it cleanly and immediately. */
+/** The database is restarted while telemetry arrives, in turn with a fast and an immediate shutdown. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePostgres } from '../support/server/postgres/postgres.ts';
 import { dataFolder, login } from '../support/server/server.ts';

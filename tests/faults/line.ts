@@ -5,7 +5,9 @@ import { createServer, connect as dial, type Socket } from 'node:net';
 export interface Line {
   port: number;
   cut(whole: boolean): void;
-  /** Cuts the connection that next sends these words, before or after they arrive. Resolves then. */
+  /**
+   * Cuts the connection that next sends these words, before or after they arrive. Resolves once it is cut.
+   */
   cutAt(words: string, arrived: boolean): Promise<void>;
   close(): void;
 }

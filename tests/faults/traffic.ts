@@ -1,4 +1,4 @@
-/** Numbered messages to an external broker, and the stored ones among them. */
+/** Sends numbered messages to an external broker, and finds those that the platform has stored. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MqttClient } from 'mqtt';

@@ -11,7 +11,7 @@ import { makePair } from '../support/server/postgres/postgresPair.ts';
 import { dataFolder, login } from '../support/server/server.ts';
 
 const SENDING_MS = 3_000;
-/** Time until messages are answered that were sent when the standby stopped. */
+/** Time after the stop of the standby in which messages that were already sent are answered. */
 const SETTLE_MS = 500;
 const ALONE_MS = 3_000;
 

@@ -1,4 +1,4 @@
-/** Reads the checkout by git. Null if its history is missing or too short. */
+/** Reads the checkout with git. Functions return null if its history is missing or too short. */
 import { spawnSync } from 'node:child_process';
 
 const MAX_BYTES = 2 ** 28;

@@ -1,4 +1,4 @@
-/** Reads the sources that are searched for a change from the checkout. */
+/** Reads from the checkout the sources that show which tests a change affects. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Sources } from './affected.ts';
@@ -17,7 +17,7 @@ interface WrittenEntity {
   schema?: { properties?: Record<string, WrittenField> };
 }
 
-/** Reads the texts of the product and its tests that are searched for a change. */
+/** Reads the texts of the product and its tests. */
 export function readSources(): Sources {
   const texts = new Map<string, string>();
   const textOf = (path: string): string => {

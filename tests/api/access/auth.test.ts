@@ -202,14 +202,14 @@ describe('signing in', () => {
 });
 
 describe('guessing', () => {
-  /** Returns a proof-of-work task. `easy` makes each attempt almost free, and keeps the number of bits. */
+  /** Returns a proof-of-work task. `easy` makes each attempt almost free, but the required bits stay. */
   const task = async (username?: string, { easy = true } = {}): Promise<ProofTask> => {
     const drawn = await createClient(server.url).call('captcha', { query: { username } });
     if (!easy) return drawn;
     await easeCaptchas(server, { id: drawn.captchaId, cost: EASY });
     return { ...drawn, cost: EASY };
   };
-  /** Finds the first right answer, or a wrong one. An unchecked text could be right by chance. */
+  /** Finds the first right answer, or a certainly wrong one. An arbitrary text could be right by chance. */
   const prove = ({ captchaId, cost, bits }: ProofTask, isRight = true): Captcha => {
     const does = (answer: number) =>
       countZeroBits(scryptSync(String(answer), captchaId, PROOF_BYTES, { N: cost, r: 8, p: 1 })) >= bits;
@@ -279,7 +279,7 @@ describe('guessing', () => {
 
   it('is blocked for a while after ten attempts, even if all arrive in parallel', async () => {
     const { username } = await person();
-    // Thirteen machines, each with an answer to the last and hardest task.
+    // Thirteen machines, each with an answer to the most difficult task.
     const captchas = await Promise.all(Array.from({ length: 13 }, () => task(username)));
     await easeCaptchas(server, { bits: 9 });
     const proofs = captchas.map((drawn) => prove({ ...drawn, bits: 9 }));

@@ -1,4 +1,6 @@
-/** A user finds a customer that is theirs, partly theirs or shared on every list, and no other customer (S16). */
+/**
+ * Every list contains the customers that a user owns, co-owns or was given by a share, and no others (S16).
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';

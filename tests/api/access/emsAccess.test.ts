@@ -1,5 +1,6 @@
 /**
- * The EMS menu, a station's part of it, and observers, who see only their stations and menus (C030–C037, C438–C442).
+ * The EMS menu of a tenant, the entries that a station has, and observers, who see only their stations and
+ * menu entries (C030–C037, C438–C442).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';

@@ -1,6 +1,6 @@
 /**
- * Records get other owners, have co-owners, and are shared. Permissions follow in every list, and every refusal has its
- * reason.
+ * Records get other owners, have co-owners, and are shared. Every list shows the new permissions at once, and
+ * every refusal gives its reason.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallAction } from '../../../generated/definition.ts';

@@ -1,4 +1,7 @@
-/** Sites that users work for: what `@site` opens, who assigns them, and fields that open only in some records. */
+/**
+ * Permissions for the user's own sites (`@site`): what they open, who assigns sites, and fields that only
+ * some records show.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../generated/operations.ts';
 import { ask } from '../../support/calls/ask.ts';

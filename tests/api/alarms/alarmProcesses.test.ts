@@ -22,7 +22,7 @@ import { makeSite, type Site, until } from '../../support/telemetry/site.ts';
 startAlarms();
 
 describe('two processes that evaluate the same value', () => {
-  /** Values are bad from 0 and from 1,300 on, and good at 700 and from 1,900 on. */
+  /** Milliseconds and values. They are bad from 0 to 700 and from 1,300 to 1,900. */
   const EXCURSIONS = [
     [0, 150],
     [500, 160],
@@ -32,7 +32,7 @@ describe('two processes that evaluate the same value', () => {
     [2_000, 10],
   ] as const;
 
-  /** Creates a rule after its points, so that the running server does not judge them. */
+  /** Creates the rule after its points, so that the running server does not evaluate them. */
   async function makeChanges() {
     const site = await makeSite(judged.operator);
     const START = Date.now() - DAY / 2;

@@ -1,4 +1,4 @@
-/** A silent device raises an alarm. The silence of the server itself, or of a clock, raises none. */
+/** A silent device raises an alarm. A stopped server and a changed clock raise none. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   alarmsOf,
@@ -39,7 +39,7 @@ async function siteSeen(ago: string): Promise<Site> {
   return site;
 }
 
-/** Sets the time of the last heartbeat of the intake. Resolves once there is a new one. */
+/** Simulates that no process has received data for this time. Resolves when receiving has started again. */
 async function stopListening(at: string): Promise<void> {
   await query(`update listening set since = now() - interval '1 day', at = now() - $1::interval`, at);
   await judged.alarms.sweep();
@@ -176,7 +176,7 @@ describe('a silent channel', () => {
 
 describe('a site that sends again', () => {
   it("raises no alarm for devices that are still within their time limit, even by another device's limit", async () => {
-    // Simulates that this process has been checking for silence for a long time, and that points could arrive.
+    // Simulates that this process has been receiving data and checking for silence for a long time.
     await judged.alarms.sweep(Date.now() - DAY);
     const site = await makeSite(judged.operator);
     const other = await judged.operator.call('deviceCreate', {

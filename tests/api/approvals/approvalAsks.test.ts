@@ -1,4 +1,6 @@
-/** The approver fills in the step's fields of the record, and only these, by the rules of the record. */
+/**
+ * An approver fills in the record's fields that the step names, and no others. The rules of the record apply.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { setRoles } from '../../support/calls/world.ts';

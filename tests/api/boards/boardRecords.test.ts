@@ -1,4 +1,4 @@
-/** Figures and lists of records on boards: the needs of a board, record owners, and the content of a link. */
+/** Boards show figures and lists of records, but only of records and fields that the reader may see. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoardWidget, DashboardDocument } from '../../../generated/definition.ts';
 import { ask } from '../../support/calls/ask.ts';

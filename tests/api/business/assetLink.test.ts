@@ -1,4 +1,4 @@
-/** The link on the label of an asset: its page, its files, and its end. */
+/** The link on the label of an asset opens a page with its public documents until the link ends. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { type Client, createClient } from '../../support/calls/client.ts';

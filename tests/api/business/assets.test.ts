@@ -22,7 +22,9 @@ const makeDefect = (assetId: number, more: object = {}) =>
   served.operator.call('defectRecordCreate', {
     body: { assetId, name: 'The fan stopped', level: 'serious', foundOn: '2026-03-01', ...more },
   });
-/** Runs the first transition of a record. Figures that are stored do not raise its version. */
+/**
+ * Runs the first transition of a record, whose version is still 1. Stored figures do not raise the version.
+ */
 const move = (entity: string, id: number, name: string, form: object = {}) =>
   ask(served.operator, 'recordTransition', {
     path: { entity, id },
@@ -143,7 +145,7 @@ describe('the files of a station', () => {
   });
 });
 
-/** The calls of each kind, and the references of its records, such as an asset or a group of files. */
+/** Each entity with its calls to list, get, create, update and delete its records. */
 const KINDS = [
   ['asset', 'assetPage', 'assetGet', 'assetCreate', 'assetUpdate', 'assetDelete'],
   [

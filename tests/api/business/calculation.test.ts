@@ -1,5 +1,6 @@
 /**
- * S15: the users of a calculation area fill a month, and finance audits or returns it. Records show who changed what.
+ * S15: the users of a calculation area fill in a month, and finance audits it or sends it back. Records show
+ * who changed what.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';

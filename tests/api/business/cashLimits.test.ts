@@ -1,6 +1,6 @@
 /**
- * Records from the customer to the payment: contacts in use, circular references, and too large refunds or red
- * letters are refused.
+ * Refused on the way from the customer to the payment: deleting contacts in use, circular relations, and
+ * refunds or red letters that are too large.
  */
 import { describe, expect, it } from 'vitest';
 import { serveCash } from '../../support/records/cash.ts';

@@ -1,6 +1,6 @@
 /**
- * Customers are shared, have co-owners, and get other owners together with all of their records (S3). The calls
- * accept one or forty customers.
+ * Customers are shared, have co-owners, and get other owners together with all of their records (S3). One
+ * call does this for one customer or for forty.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';

@@ -1,4 +1,4 @@
-/** Customers and their records: contacts, visits, plans, co-owners, and the tables that payments need. */
+/** Customers with their contacts, visits, plans and co-owners, and the records that payments refer to. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../generated/callPlaces.ts';
 import type { Client } from '../../support/calls/client.ts';

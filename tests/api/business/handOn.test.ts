@@ -1,7 +1,4 @@
-/**
- * A person leaves (S15). Their records are handed over to other users by kind. A kind is handed over completely or
- * not at all.
- */
+/** A person leaves (S15). Their records are handed over by kind: all records of a kind, or none. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';

@@ -160,7 +160,7 @@ describe('an inspection', () => {
     const { text } = await readPdf(paper.slice());
     for (const part of ['Inspection report', 'Temperature', '25', 'Earlier rounds', '22'])
       expect(text).toContain(part);
-    // The photo, and the code that leads to the record.
+    // The pictures are the photo and the QR code that opens the record.
     expect(await countPictures(paper)).toBe(2);
   });
 
@@ -193,7 +193,7 @@ describe('an inspection', () => {
   });
 
   it.each([
-    // Clocks are set forward, back, and not at all.
+    // Days on which clocks are set forward, set back, and not changed.
     ['2027-03-14', 'America/Los_Angeles', '2027-03-15T07:00:00Z'],
     ['2027-11-07', 'America/Los_Angeles', '2027-11-08T08:00:00Z'],
     ['2027-06-01', 'Pacific/Kiritimati', '2027-06-01T10:00:00Z'],

@@ -1,6 +1,6 @@
 /**
- * An invoice that finance replaces gets a successor. It belongs to the applicant, is applied for, and is created in the
- * same transaction.
+ * When finance replaces an invoice, an application for its successor is created in the same transaction. It
+ * belongs to the first applicant.
  */
 import { beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';

@@ -1,4 +1,4 @@
-/** Three years of a person's annual leave, to the half day: the worked example of the leave plan. */
+/** Three years of a person's annual leave, exact to half a day, with the figures of the leave plan. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { changeRows } from '../../support/calls/world.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Returns the movements without later reservations, oldest first. */
+/** Returns the movements of the balances, oldest first. Reservations and their releases are omitted. */
 async function ledger(): Promise<unknown[][]> {
   const lots = new Map((await company.lots(person)).map(({ id, from }) => [id, from.slice(2, 4)]));
   const { records } = await company.office.client.call('userVacationDetailPage', { query: { size: 100 } });
@@ -33,7 +33,7 @@ const left = () => company.left(person);
 const take = (startDate: string, endDate = startDate, more: object = {}) =>
   company.take(person, { startDate, endDate, ...more });
 
-/** Returns the printed form of the leave, as the person prints it. */
+/** Returns the text of the leave form that the person prints. */
 async function formOf(id: number): Promise<string> {
   const path = { entity: 'leave', id, document: 'leaveForm' };
   const response = await person.client.request('recordDocument', { path, query: { lang: 'en' } });

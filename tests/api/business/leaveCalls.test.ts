@@ -1,4 +1,4 @@
-/** The calls of an unsubmitted leave: created, found, changed and removed. It does not reduce the balance. */
+/** Leave that is not submitted yet is created, found, changed and removed. It does not reduce the balance. */
 import { expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { serveOperators } from '../../support/calls/operators.ts';

@@ -1,4 +1,4 @@
-/** Leave during assigned work. After the approval, the manager is notified of the amount of work in this time. */
+/** Leave during assigned work: after the approval, the manager is notified of the open work in this time. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agree } from '../../support/people/flows.ts';
 import { type LeaveTeam, leaveTeam, type Member, submit } from '../../support/people/leave.ts';

@@ -1,6 +1,6 @@
 /**
- * Leave, and attempts to get more of it than allowed: scenarios L4 and L9–L15 of the leave plan. The test sets the
- * current day.
+ * Users request leave, and try to get more of it than allowed (scenarios L4 and L9–L15 of the leave plan).
+ * The test sets the current day.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';

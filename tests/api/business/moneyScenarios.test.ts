@@ -1,6 +1,6 @@
 /**
- * Figures compared with the year before (S9), one payment for several orders (S10), and payments that many users change
- * (S14).
+ * Figures compared with the year before (S9), one payment for several orders (S10), and payments that users
+ * change in parallel (S14).
  */
 import { describe, expect, it } from 'vitest';
 import { changeRows } from '../../support/calls/world.ts';

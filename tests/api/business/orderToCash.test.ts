@@ -63,7 +63,7 @@ describe('an order', () => {
     const plan = PLAN.map(({ amount: _, ...part }) => part);
     const order = await makeOrder(ask, { plan });
     expect(order.plan.map(({ amount }) => amount)).toEqual(PLAN.map(({ amount }) => amount));
-    // An instalment that is added separately to a saved order also starts from its percentage.
+    // The amount of an instalment that is added to a saved order is also computed from its percentage.
     const first = await makeOrder(ask, { plan: plan.slice(0, 1) });
     const { data } = await ask<Saved>('POST', '/manager/orderPay', { ...plan[1]!, orderId: first.id });
     expect(data).toMatchObject({ amount: '367015.82' });
@@ -81,7 +81,7 @@ describe('an order', () => {
     const lines = [{ item: 'Hour', quantity: 1, price: '100.00', taxRate: 0 }];
     const order = await makeOrder(ask, { discount: '0.00', lines, plan: parts });
     expect(order.plan.map(({ amount }) => amount)).toEqual(['33.34', '33.33', '33.33']);
-    // An instalment that is added to saved ones needs its own amount.
+    // Without a percentage, an added instalment needs an amount.
     const body = { orderId: order.id, name: 'd', due: '2026-12-31' };
     expect(await ask('POST', '/manager/orderPay', body)).toMatchObject({
       ...{ status: 400, errors: [{ field: '/amount' }] },

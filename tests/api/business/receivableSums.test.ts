@@ -1,5 +1,6 @@
 /**
- * The worked example from signing to August: open amounts by due date and by invoice, in all currencies, and credit.
+ * The worked example from the signing to August. It compares open amounts by due date, by invoice and in all
+ * currencies, and the credit of the customer.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
@@ -191,7 +192,7 @@ describe('an order of a customer above the credit limit', () => {
     await setCustomer({ creditLimit: '569289.13' });
     const made = [await small('First of two'), await small('Second of two'), await small('Third')];
     const signed = await Promise.all(made.map(({ id }) => moveAs(seller, id, 'confirm')));
-    // 100.00 of the limit is taken by the order that was released.
+    // The order whose credit was released also uses 100.00 of the limit.
     expect(signed.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
   });
 

@@ -1,4 +1,4 @@
-/** Open amounts by age (D18), only of signed orders. Each currency is separate, and currencies are never added up. */
+/** Open amounts of signed orders by age (D18) and currency. Currencies are never added up. */
 import { beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '../../../runtime/core/time/timeWindow.ts';
 import type { Client } from '../../support/calls/client.ts';

@@ -1,5 +1,6 @@
 /**
- * S3: a channel is silent and returns. The points that its devices buffered fill the gap as if it had never existed.
+ * S3: a channel is silent for an hour. Afterwards, the buffered points of its devices fill the gap without a
+ * trace.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** The number by which data arrives identifies one channel or one collector: a key that two entities share. */
+/** The number by which data arrives identifies one channel or one collector. Both share the numbers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';

@@ -1,4 +1,4 @@
-/** Devices are read by Modbus TCP, by the registers of their models, despite all faults of units. */
+/** Devices are read by Modbus TCP, with the registers of their models. A faulty device delays no other. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Channel } from '../../../generated/types.ts';
 import type { Client } from '../../support/calls/client.ts';

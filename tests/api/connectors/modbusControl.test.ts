@@ -1,4 +1,4 @@
-/** Remote control, like every command, sets registers: written once, read back, and refused with the reason (C018). */
+/** A command writes a register once and reads it back, or is refused with the reason (C018). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { type ModbusDevice, setModbusHosts, startModbusDevice } from '../../support/devices/modbusDevice.ts';

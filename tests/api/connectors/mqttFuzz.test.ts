@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.stop());
 
-/** Sends all packets, and ends when the server has closed or sends nothing more. */
+/** Sends all packets, and resolves when the connection is closed. */
 async function flood(packets: readonly Buffer[]): Promise<void> {
   const socket = createConnection(server.mqttPort, '127.0.0.1');
   socket.on('error', () => {});

@@ -122,7 +122,7 @@ describe('the demo', () => {
     await expect.poll(oldest, FILLING).toBeLessThan(60);
     const rows = await look();
     expect(rows.length).toBeGreaterThan(50);
-    // Details have no points of the year before.
+    // Only counters have points of the year before.
     expect(Math.min(...rows.map(({ days }) => days!))).toBeGreaterThanOrEqual(62);
     const counters = rows.filter(({ counts }) => counts);
     expect(Math.min(...counters.map(({ days }) => days!))).toBeGreaterThanOrEqual(390);

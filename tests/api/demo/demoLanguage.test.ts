@@ -58,7 +58,7 @@ it('is completely in English if English is requested', async () => {
         );
       }
     expect(strange).toEqual([]);
-    // The alarms of a rule without an own text have both languages at once.
+    // Alarms of a rule without a text of its own would have both languages.
     expect(await runSql(server, 'select name from alarm_generater where info is null')).toEqual([]);
     // The board shows a built-in source in the reader's language.
     const client = await login(server);

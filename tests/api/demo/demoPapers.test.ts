@@ -1,4 +1,6 @@
-/** No document of the demo cuts or breaks a figure. Texts do not overlap, and none extends beyond its page. */
+/**
+ * No figure in a document of the demo is cut off or broken. Texts do not overlap or extend beyond the page.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentDefinition } from '../../../generated/definition.ts';
 import { documents } from '../../../generated/documents.ts';
@@ -7,9 +9,11 @@ import { fullestRecords } from '../../support/records/fullest.ts';
 import { readLines, readPdf } from '../../support/records/papers.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 
-/** The records of each document that have the most content, one for each language. */
+/** The languages of the documents. Each one prints another of the records with the most content. */
 const LANGS = ['zh', 'en'] as const;
-/** A shorter figure may be found by chance where two others are adjacent. */
+/**
+ * Minimum length of a compared figure. A shorter one may also occur by chance where two figures are adjacent.
+ */
 const LEAST = 6;
 const AMOUNT = /^-?\d+\.\d\d$/;
 const DAY_OR_CODE = /^(?:\d{4}-\d\d-\d\d|[A-Z]{1,4}\d[\d-]*)$/;

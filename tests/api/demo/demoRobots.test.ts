@@ -1,4 +1,4 @@
-/** The demo has robots with past missions and findings. One of the robots drives. */
+/** The demo has robots with past missions and findings. One of the robots is driving. */
 import { expect, it } from 'vitest';
 import { runSql } from '../../support/calls/world.ts';
 import { DEMO_MS } from '../../support/server/run/templates.ts';

@@ -32,7 +32,7 @@ const BY_STATE: readonly (readonly [table: string, field: string, counts: Record
 
 /** Amounts that were signed in each of the thirteen months, in thousands. */
 const SIGNED = [980, 1240, 1610, 2050, 1380, 1120, 1890, 2310, 1470, 1260, 2180, 2640, 1350];
-/** Overdue by age, in thousands. */
+/** Overdue amounts by age, in thousands. */
 const AGES = [512, 388, 274, 243, 151, 43];
 
 const cents = (amount: unknown): number => Math.round(Number(amount ?? 0) * 100);

@@ -1,4 +1,7 @@
-/** The demo controls its stations: strategies in every state, weeks of history, and converters that follow. */
+/**
+ * The demo controls its stations: strategies in every state, weeks of history, and converters that follow
+ * their set points.
+ */
 import { expect, it } from 'vitest';
 import { runSql } from '../../support/calls/world.ts';
 import { type DecidedLine, decideAgain } from '../../support/devices/decidedAgain.ts';

@@ -1,4 +1,4 @@
-/** Wiring diagrams: drawn, protected from other users, live, and as files (C147–C150). */
+/** Wiring diagrams are drawn, protected by permissions, shown with live values, and exported (C147–C150). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';

@@ -118,7 +118,7 @@ describe('a device of a model', () => {
     ]);
     expect(await operator.call('deviceModelGet', { path: { id: modelId } })).toMatchObject({ devices: 1 });
 
-    // The alarm rule is in force at once, without being saved again.
+    // The alarm rule applies immediately. It need not be saved again.
     expect((await send(server.url, device, { power: 80 })).status).toBe(200);
     const alarms = await until(
       async () => {

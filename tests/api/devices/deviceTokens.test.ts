@@ -1,4 +1,4 @@
-/** The tokens of devices: a copy of the database reveals none, and users with the right still read them. */
+/** A copy of the database reveals no device token. Users with the permission can still read the tokens. */
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
@@ -31,7 +31,7 @@ async function importDevice(): Promise<string> {
   return tokenOf('KEPT-I');
 }
 
-/** Provisions a device with the key of the station. A user claims it then. */
+/** Provisions a device with the key of its station. A user then claims it. */
 async function provisionDevice(): Promise<string> {
   const { key, secret } = await operator.call('stationProvisioningRenew', { path: { stationSn: 'KEPT' } });
   const body = { deviceName: 'KEPT-P', provisionDeviceKey: key, provisionDeviceSecret: secret };

@@ -1,4 +1,4 @@
-/** A robot drives its missions, reads its points and is commanded (S12). It is a device over MQTT. */
+/** A robot is a device over MQTT. It carries out missions, reads their points and obeys commands (S12). */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RobotMission } from '../../../generated/types.ts';
 import { ask } from '../../support/calls/ask.ts';
@@ -49,7 +49,7 @@ const reaches = (id: number, state: string): Promise<RobotMission> =>
     (mission) => mission.state === state,
   );
 
-/** Waits until the robot drives a mission; 0 for none. */
+/** Waits until the robot carries out this mission, or none if the id is 0. */
 const drives = (one: ConnectedRobot, missionId: number) =>
   until(
     async () => one.state(),
@@ -178,7 +178,7 @@ describe('a mission', () => {
     expect(await read(id)).toMatchObject({ state: 'paused' });
     await followRobotsLater(server, 11 * MINUTE_MS);
     expect(await read(id)).toMatchObject({ state: 'aborted', ended: 'blocked' });
-    // The robot is called home.
+    // The platform sends the robot home. It then reports no mission.
     await drives(one, 0);
   });
 

@@ -1,4 +1,4 @@
-/** A list in a calendar, by a secret link. It shows what its person may list at that moment, until the link ends. */
+/** A secret link shows a list in a calendar: what its user may list at that moment, until the link ends. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { CallInput, Client } from '../../support/calls/client.ts';

@@ -86,7 +86,7 @@ describe('a template', () => {
         style: 'stop',
         formulas: [`Lists!$${letters}$1:$${letters}$${titles.length}`],
       });
-      // Users can still type a record that was created later.
+      // Another value only causes a warning, because it may be a record that was created after the template.
       expect(offered(column('stationSn'))).toContain(station.name);
       expect(check(column('stationSn'))).toMatchObject({ type: 'list', style: 'warning' });
       expect(check(column('name'))).toMatchObject({ type: 'textLength', formulas: ['100'] });

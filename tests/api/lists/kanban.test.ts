@@ -36,7 +36,7 @@ describe('the board of a station', () => {
     expect(await operator.call('kanbanGet', { path })).toMatchObject({ version: 2, document: board('two') });
     const then = (at: string) => operator.call('kanbanGet', { path, query: { at } });
     expect(await then(between)).toMatchObject({ version: 1, document: board('one'), note: null });
-    // No version is so old, so the current one is returned.
+    // No version existed at this time, so the current one is returned.
     expect(await then('2020-01-01T00:00:00Z')).toMatchObject({ version: 2, document: board('two') });
     const versions = await operator.call('kanbanVersions', { path });
     expect(versions.records.map(({ version, widgetAmount }) => [version, widgetAmount])).toEqual([

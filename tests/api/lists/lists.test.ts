@@ -92,8 +92,7 @@ describe('a filter', () => {
 
   it('counts days in the time zone of the caller', async () => {
     const { id } = await create(boss, { remark: 'clock' });
-    // A day begins 25 hours earlier there than in Pago Pago. There its first hour still belongs to the day before
-    // yesterday.
+    // Days begin 25 hours earlier here than in Pago Pago, where the first hour is the day before yesterday.
     await runSql(
       server,
       `update customer set created_at = (
@@ -130,7 +129,7 @@ describe('an endless list', () => {
     const cities = ['b', null, 'a', 'b', null, 'c', 'a'];
     for (const [at, city] of cities.entries())
       await create(boss, { name: `E ${at}`, remark: 'endless', ...(city ? { city } : {}) });
-    // Microseconds that a number of milliseconds cannot distinguish.
+    // This time has microseconds, which a number of milliseconds cannot represent.
     const time = '2026-01-01 00:00:00.0001';
     await changeRows(server, 'customer', { remark: 'endless' }, { updated_at: time });
   });

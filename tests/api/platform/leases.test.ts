@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { takeLease } from '../../support/calls/inside.ts';
 import { sharedServer } from '../../support/server/server.ts';
 
-/** The file fails if a connection gets a query before the previous one is answered. */
+/** This test file fails if a connection gets a query before the previous one is answered. */
 it('are released together, and can be taken again', async () => {
   const server = await sharedServer();
   const names = Array.from({ length: 6 }, (_, at) => `of a test ${at}`);

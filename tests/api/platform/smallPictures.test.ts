@@ -12,7 +12,7 @@ import { pictureSize } from '../../support/records/sampleFiles.ts';
 import { needs } from '../../support/server/needs.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
 
-/** Prints what the file beside it has, notes each run, and fails on files with a bad word. */
+/** Simulates FFmpeg: records each run, prints the file `small`, and fails for a file with "BROKEN" in it. */
 const PROGRAM = `#!/bin/sh
 echo run >> "$(dirname "$0")/runs"
 for word in "$@"; do case $word in file:*) file=\${word#file:};; esac; done

@@ -1,4 +1,4 @@
-/** A rule with a hysteresis judges a backlog, and a process crashes during it. */
+/** A process crashes before it has applied a rule with a hysteresis to all stored points. */
 import { describe, expect, it } from 'vitest';
 import {
   alarmsOf,

@@ -1,4 +1,4 @@
-/** Automations run once, with several processes and after one was killed. */
+/** Automations run once for each trigger, with several processes and after one was killed. */
 import { describe, expect, it } from 'vitest';
 import { CREATED, endedRuns, runsOf, startAutomation } from '../../support/people/automations.ts';
 import { serveProcesses } from '../../support/server/serverProcesses.ts';

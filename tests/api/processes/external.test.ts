@@ -89,7 +89,7 @@ describe('two servers over an existing database', () => {
   });
 });
 
-/** Applies an entry and a call in one process, and waits until the other one knows them, and no longer knows them. */
+/** Adds and removes a dictionary entry and a call in one process, and waits until the other one follows. */
 async function followOthers(there: Client, here: Client): Promise<void> {
   const path = { kind: 'dictionary', name: 'customerNature' };
   const { document, base } = await there.call('studioDefinition', { path });

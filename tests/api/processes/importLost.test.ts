@@ -1,4 +1,4 @@
-/** An import whose process is killed. Its report covers every row that it had read. */
+/** A process is killed during an import. The report covers every row that the process had read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportReport } from '../../../runtime/core/importReport.ts';
 import { awaitJobEnd, checkTable, tableFile, upload } from '../../support/records/excel.ts';

@@ -1,4 +1,4 @@
-/** The effects of automations, new alarms as triggers, and the bounds of a tenant. */
+/** The effects of automations, new alarms as triggers, and the limits of a tenant's runs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSql } from '../../support/calls/world.ts';
 import { CREATED, endedRuns, runsOf, startAutomation } from '../../support/people/automations.ts';

@@ -1,4 +1,4 @@
-/** Automations act with the rights of their owner, are bounded, and do not start themselves. */
+/** Automations act with the rights of their owner, are limited, and do not trigger themselves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Drawing } from '../../../runtime/core/automation/drawing.ts';
 import { ask } from '../../support/calls/ask.ts';

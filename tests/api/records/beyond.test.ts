@@ -1,4 +1,4 @@
-/** Rules about other records: figures over them, and records that must not overlap in time. */
+/** Rules about other records: limits of figures over them, and records that must not overlap in time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
 import { checkTable, tableFile, upload } from '../../support/records/excel.ts';

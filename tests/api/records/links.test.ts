@@ -1,4 +1,4 @@
-/** References in lists and line tables, and trees, checked on every way to write records. */
+/** References in lists and line tables are checked on every way to write records. Trees have no cycles. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { changeRows, runSql } from '../../support/calls/world.ts';

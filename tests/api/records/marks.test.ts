@@ -1,4 +1,4 @@
-/** Users mark records for themselves: as favourites, with a like, as read. */
+/** Users mark records for themselves: as a favourite, as liked or as read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';

@@ -1,4 +1,6 @@
-/** Four eyes: transitions that are forbidden to the user who created, changed or moved the record before. */
+/**
+ * Four-eyes principle: a transition is forbidden to the user who created, changed or moved the record before.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';

@@ -1,4 +1,4 @@
-/** Figures by day from today on, and figures that accumulate over time. */
+/** Figures over the days from today on, and figures that accumulate over time. */
 import { beforeAll, expect, it } from 'vitest';
 import type { Input } from '../../../generated/calls.ts';
 import { ask } from '../../support/calls/ask.ts';

@@ -1,4 +1,7 @@
-/** Figures over records: counted, added up, compared, and only over records that the caller may list. */
+/**
+ * Figures over records are counted, added up and compared. They include only records that the caller may
+ * list.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '../../../generated/calls.ts';
 import type { ApiFailure } from '../../support/calls/client.ts';

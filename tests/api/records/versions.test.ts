@@ -1,4 +1,6 @@
-/** Versions of records: the next draft, its release, records that used the old version, and simultaneous writers. */
+/**
+ * Versions of records: the next draft, its release, records that use the old version, and parallel writes.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
@@ -117,7 +119,9 @@ describe('a version', () => {
   });
 });
 
-/** Makes a move 16 times at once, whatever the version of the record is. Returns how many were made. */
+/**
+ * Requests a transition of a record 16 times in parallel, without its version. Returns how many succeeded.
+ */
 async function moveAt16(id: number, name: string): Promise<number> {
   const path = { entity: 'inspectionTemplate' };
   const body = { selection: { ids: [id] }, expected: 1, name };

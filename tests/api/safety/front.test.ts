@@ -33,7 +33,9 @@ const signIn = (server: TestServer, password: string, headers: Record<string, st
 const codeOf = async (response: Response): Promise<number> =>
   ((await response.json()) as { code: number }).code;
 
-/** Returns the codes for two addresses, after one of them has sent four wrong guesses. */
+/**
+ * Returns the error codes of wrong sign-ins from two addresses. The first one had failed three times before.
+ */
 async function guess(server: TestServer): Promise<[number, number]> {
   const guesser = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' };
   for (let round = 0; round < 3; round += 1) await signIn(server, 'wrong-password', guesser);

@@ -1,4 +1,6 @@
-/** An effect changes or moves at most 1,000 records that refer to one. More are refused, and nothing is kept. */
+/**
+ * An effect changes or moves at most 1,000 referring records. If there are more, the whole change is refused.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
 import { countRows, runSql } from '../../support/calls/world.ts';

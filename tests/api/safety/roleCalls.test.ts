@@ -1,6 +1,6 @@
 /**
- * S16: each seeded role is offered the pages that it may read, and no others. Each operation refuses the roles without
- * its permission, and no role with it.
+ * S16: each seeded role is offered exactly the pages that it may read. Each operation refuses the roles
+ * without its permission, and accepts the roles with it.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entityOperations } from '../../../generated/callPlaces.ts';

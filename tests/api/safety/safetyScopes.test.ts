@@ -1,6 +1,6 @@
 /**
- * Within one tenant, narrowed rights open no records of others in any operation. Hidden fields are in no answer. Every
- * operation is tried with the ids and numbers of another person's records.
+ * Within one tenant, limited permissions give no access to records of others, and no answer contains hidden
+ * fields. Every operation is tried with the ids and numbers of another person's records.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../generated/operations.ts';

@@ -1,4 +1,4 @@
-/** R072: the cells of the batteries of a station. */
+/** R072: returns the cells of all batteries of a station. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { ingestPoints } from '../../support/calls/inside.ts';

@@ -1,4 +1,4 @@
-/** Charging transactions are priced when they are reported, and every later change is noticed. */
+/** Charging transactions are priced when they are reported. Every later change of one is detected. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { hashDeal, ingestPoints } from '../../support/calls/inside.ts';

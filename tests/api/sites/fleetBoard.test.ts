@@ -66,7 +66,7 @@ beforeAll(async () => {
 const headline = (client: Client = operator, ids?: number[]) =>
   client.call('fleetHeadline', { body: ids === undefined ? {} : { ids } });
 const idsOf = (...sns: string[]) => sns.map((sn) => sites.get(sn)!.station.id);
-/** Sums exactly, as on paper. */
+/** Adds up millionths in whole numbers, so that the sum is exact. */
 const exact = (values: readonly (number | null)[]) =>
   Number(values.reduce<number>((sum, value) => sum + Math.round((value ?? 0) * 1e6), 0)) / 1e6;
 

@@ -14,7 +14,7 @@ const ROLES = ['charge', 'discharge', 'gridExport'] as const;
 const sites = new Map<string, Site>();
 const feedIn = new Map<string, { id: number; version: number }>();
 
-/** Creates a station whose meters count on in thirds of a kWh, with a day price and a night price. */
+/** Creates a station whose meters grow by thirds of a kWh, with a day price and a night price. */
 async function makePlant(
   sn: string,
   currency: string,

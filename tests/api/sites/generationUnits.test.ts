@@ -1,4 +1,4 @@
-/** R050: compares generation units with the sun and with their neighbours. */
+/** R050: the output of generation units is compared with the irradiance and with the other units. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';

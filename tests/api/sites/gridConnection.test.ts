@@ -1,4 +1,4 @@
-/** R082: converters leave the grid and return to it in two steps, with their interlocks. */
+/** R082: converters leave the grid and return to it in two steps, if their interlocks permit it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';

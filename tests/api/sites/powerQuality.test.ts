@@ -1,4 +1,7 @@
-/** Power quality: limits of a station, current values, and months by means of ten minutes (C713–C715, C754–C757). */
+/**
+ * Power quality: limits of a station, current values, and months that are evaluated by ten-minute means
+ * (C713–C715, C754–C757).
+ */
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';

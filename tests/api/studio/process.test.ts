@@ -1,4 +1,6 @@
-/** Runs the process of the guide from its files alone, through the codegen in an empty project and then on a server. */
+/**
+ * Builds the example process of the guide from its files: with codegen in an empty project, then on a server.
+ */
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

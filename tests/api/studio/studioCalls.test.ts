@@ -1,4 +1,7 @@
-/** A call is made in the studio. It answers at once, with the rights and the tenant of its caller, and goes when undone. */
+/**
+ * A user creates a call in the studio. It works immediately, with the permissions and the tenant of its
+ * caller, and no longer exists once it is reverted.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';

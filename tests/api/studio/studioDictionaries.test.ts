@@ -1,4 +1,7 @@
-/** A dictionary is made and changed in the studio. Every field that uses it follows, in the records of all tenants. */
+/**
+ * A user creates and changes a dictionary in the studio. Every field that uses it follows, in the records of
+ * all tenants.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';

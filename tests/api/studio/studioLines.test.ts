@@ -1,4 +1,7 @@
-/** A record and its lines are one document of the studio. They are checked, applied, exported and undone together. */
+/**
+ * In the studio, a record and its lines are one document. They are checked, applied, exported and reverted
+ * together.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { readAnswer } from '../../support/calls/operations.ts';

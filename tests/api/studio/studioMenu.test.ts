@@ -1,4 +1,4 @@
-/** The menu is ordered as one change of pages and records, which is undone as a whole. */
+/** A user reorders the menu. All changes of pages and records are applied together, and reverted together. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';

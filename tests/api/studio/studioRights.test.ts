@@ -1,4 +1,7 @@
-/** Rights that come with a definition: roles of the caller's tenant get them on request, and an undo takes them back. */
+/**
+ * A definition adds permissions. Roles of the caller's tenant get them on request, and lose them when the
+ * definition is reverted.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { entityOf, text } from '../../support/calls/definitions.ts';

@@ -1,4 +1,7 @@
-/** Corrections of the newest value. The latest values show them at once, in every process and after a restart. */
+/**
+ * A correction of the newest value appears in the latest values at once, in every process and after a
+ * restart.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOtherProcess } from '../../support/calls/inside.ts';
 import { type Client, startServer, type TestServer } from '../../support/server/server.ts';

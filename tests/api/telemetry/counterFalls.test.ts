@@ -1,6 +1,6 @@
 /**
- * Falls of counters are judged, reported once, and corrected by users. Every figure that follows agrees with the
- * points.
+ * A fall of a counter is judged, reported once, and corrected by a user. Every figure that depends on it
+ * agrees with the points.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CounterFall } from '../../../generated/types.ts';
@@ -51,7 +51,7 @@ const judgedFalls = (sn: string, count: number): Promise<CounterFall[]> =>
     (falls) => falls.length === count && falls.every(({ kind }) => kind !== 'open'),
   );
 
-/** Returns the energy of the day: whole, by its hours, and by its day. */
+/** Returns the energy of the day as one figure, as the sum of its hours, and from its daily value. */
 async function readEnergy(sn: string): Promise<number[]> {
   const span = {
     sns: sn,

@@ -1,4 +1,4 @@
-/** A past that is filled in at once equals the result of the write path and the storage job. */
+/** History that is filled in in one step equals the result of the write path and the storage job. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hearEvents, ingestPoints, statisticOf } from '../../support/calls/inside.ts';
 import { packHours, sealDay } from '../../support/calls/insideStorage.ts';
@@ -30,7 +30,10 @@ const ROUNDED = [0, 1, 2, 3, 9] as const;
 const STEPS = [1, 7, 250, 5_000, 60_000, 900_000, 3_600_000] as const;
 const SIZES = [0.01, 30, 5_000, 3e6, 4e9, 5e13] as const;
 
-/** Returns a random day: even, with gaps, shaken, or in bursts, of any decimals and sizes, good and bad. */
+/**
+ * Returns a day of random points. Their distances are even, uneven, with gaps or in bursts. Their values vary
+ * in size, number of decimals and quality.
+ */
 function makeDay(random: () => number): Day {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const [step, size, decimals] = [pick(STEPS), pick(SIZES), pick(ROUNDED)];

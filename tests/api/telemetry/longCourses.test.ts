@@ -1,4 +1,4 @@
-/** Curves over weeks with too many points to send each of them. */
+/** A curve over weeks has too many points to send each of them. */
 import { beforeAll, expect, it } from 'vitest';
 import { at, berlin, startBerlin, TENANT, telemetry } from '../../support/telemetry/berlin.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';

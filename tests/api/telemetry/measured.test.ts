@@ -1,4 +1,4 @@
-/** The measured points behind a curve, for tables and files. */
+/** Tables and files show the measured points behind a curve. */
 import { expect, it } from 'vitest';
 import type { components } from '../../../generated/api.ts';
 import { serveOperators } from '../../support/calls/operators.ts';

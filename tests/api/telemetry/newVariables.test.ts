@@ -1,4 +1,4 @@
-/** Variables that are created because many devices of a new site send at the same time. */
+/** Variables are created while many devices of a new site send at the same time. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countRows, runSql, storedPoints } from '../../support/calls/world.ts';
 import { makeTenant } from '../../support/people/people.ts';

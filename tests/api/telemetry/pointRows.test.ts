@@ -1,4 +1,6 @@
-/** Random sequences of points that devices send together. Each read must return the same as a simple map. */
+/**
+ * Devices send random sequences of points together. Each read must return the same as a simple map in memory.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../../runtime/core/time/timeWindow.ts';

@@ -1,4 +1,4 @@
-/** Secrets that the server must decrypt. A copy of the database alone reveals none of them. */
+/** A copy of the database alone reveals none of the secrets that the server must decrypt. */
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';

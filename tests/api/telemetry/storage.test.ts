@@ -115,7 +115,7 @@ describe('sealed days', () => {
     for (const name of names) {
       expect(await countLoose(name), name).toBe(0);
       expect(await stored(name), name).toEqual(before[name]);
-      // Windows that cut a day, to the millisecond.
+      // The window begins and ends within the day, to the millisecond.
       const [from, to] = [before[name][1]?.[0] ?? DAY, before[name].at(-1)[0]];
       const inside = before[name].filter(([ts]: Row) => ts >= from && ts < to);
       expect(await stored(name, from, to), name).toEqual(inside);

@@ -1,4 +1,4 @@
-/** Points that arrive one by one. Their roll-ups are written once the unwritten tail is long, or is read. */
+/** Points that arrive one by one are rolled up once the unwritten tail is long, or once it is read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../../runtime/core/time/timeWindow.ts';
 import { expirePointsAt, historyOf, type Method, variablesOf } from '../../support/calls/inside.ts';

@@ -1,4 +1,7 @@
-/** Records are created on the days of a rule, once each, by the tenant's calendar and the current plan. */
+/**
+ * Records are created on the days of a rule, once for each day, by the tenant's calendar and the current
+ * plan.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';

@@ -1,5 +1,5 @@
 /**
- * People are notified before dates, once for each. A record that stays too long in a state changes it, or people are
+ * People are notified once before each date. A record that stays too long in a state moves on, or people are
  * notified.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

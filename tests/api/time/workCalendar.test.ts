@@ -1,4 +1,7 @@
-/** A tenant stores its working days. Its calendar comes with the platform, and belongs to the tenant from then on. */
+/**
+ * A tenant has a calendar of its working days. A new tenant gets a copy of the platform's calendar, and can
+ * change it.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { remindAt } from '../../support/records/timePlans.ts';

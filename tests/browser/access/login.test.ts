@@ -158,7 +158,7 @@ async function endSessions(): Promise<void> {
   await server.app.services.identity.changed(id);
 }
 
-/** Covers this window with another one, or uncovers it. The text of the page stays. */
+/** Simulates that another window hides this one, or no longer does. */
 const setHidden = (page: Page, hidden: boolean): Promise<void> =>
   page.evaluate((value) => {
     const state = value ? 'hidden' : 'visible';

@@ -1,4 +1,4 @@
-/** An external observer, and a station without some functions, as users see them. */
+/** Users see what an external observer may see, and a station without some functions. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';

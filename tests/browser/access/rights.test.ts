@@ -14,7 +14,9 @@ afterAll(() => server?.stop());
 
 const SEES = ['customer:list', 'customer:get'];
 
-/** Opens the list of customers for a person, and signs in the administrator of this person's rights. */
+/**
+ * Opens the list of customers for a user, and signs in an administrator who changes this user's permissions.
+ */
 async function openDesk() {
   const { db } = server.app;
   const tenant = await makeTenant(server);

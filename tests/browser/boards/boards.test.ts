@@ -93,7 +93,8 @@ describe('several boards of a station', () => {
     await item(page, 'trend').waitFor();
     await button(page, 'Board: Night shift. Switch').waitFor();
 
-    // Another station has a template for this. The form asks whether it is for this station or for any.
+    // A board for another station can be created from a template. The form then asks whether it is for this
+    // station or for any.
     await openList(page);
     await button(page, 'New').last().click();
     await dialog.getByLabel('Station').click();

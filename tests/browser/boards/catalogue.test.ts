@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const CHINESE = /[\u4e00-\u9fff]/;
-/** More than the first page of a picker shows. */
+/** More variables than the first page of a picker shows. */
 const MANY = 60;
 
 describe('a board from nothing', () => {

@@ -1,4 +1,4 @@
-/** A list can also show cards, columns, days, bars and places, each with the list's own search and permissions. */
+/** A list can also show cards, columns, days, bars and places, with the same search and permissions. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

@@ -1,4 +1,4 @@
-/** A shared board within a page of another site, which a setting allows. */
+/** A shared board is shown within a page of another site, if a setting allows that site. */
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sharedBoardPath } from '../../../runtime/board/widget/sharedAddress.ts';

@@ -1,4 +1,4 @@
-/** The video wall: cameras beside each other, one of them controlled, its picture stored, an event confirmed (S11). */
+/** S11: a user watches cameras side by side, controls one, stores its picture and confirms its event. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';

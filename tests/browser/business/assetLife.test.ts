@@ -1,4 +1,4 @@
-/** An asset from its device to its last defect, and the page of the code on its label (S12). */
+/** S12: an asset is created from its device, opened by the code on its label, repaired and scrapped. */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

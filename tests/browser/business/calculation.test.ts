@@ -1,4 +1,4 @@
-/** S15: finance creates an area, its user fills a month and submits it, finance returns and audits it. */
+/** S15: finance creates an area, its user fills in a month and submits it, finance returns and audits it. */
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { type Seat, saveForm, seat, serveDesk } from '../../support/browser/desk.ts';

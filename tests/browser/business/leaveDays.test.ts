@@ -1,4 +1,4 @@
-/** Users do not count the days of a leave, because they follow from its dates. */
+/** The days of a leave are computed from its dates, so users need not count them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { openPage, signIn } from '../../support/browser/browser.ts';

@@ -1,4 +1,7 @@
-/** An order is entered with its lines, pasted from a spreadsheet, and its page lists its children. */
+/**
+ * An order is entered with its lines, which can be pasted from a spreadsheet. Its page lists the records that
+ * belong to it.
+ */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

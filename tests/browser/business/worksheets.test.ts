@@ -1,6 +1,6 @@
 /**
- * S1 and S6: a work order from the alarm to its check. A dispatcher also moves a work order to another day of the
- * month.
+ * S1, S6: a work order is created from an alarm, carried out and checked. A dispatcher moves another one to
+ * another day of the month.
  */
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';

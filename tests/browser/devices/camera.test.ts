@@ -1,4 +1,4 @@
-/** Cameras on addresses of their own, which a setting allows. HLS and MJPEG are real streams. */
+/** Cameras at external addresses, which a setting allows. The HLS and MJPEG streams are real. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBoard, save } from '../../support/browser/board.ts';

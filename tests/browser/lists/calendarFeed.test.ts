@@ -1,4 +1,6 @@
-/** A list in the user's own calendar: subscribed to, copied, renewed, ended, and saved as a file. */
+/**
+ * A user subscribes to a list in their own calendar, renews and ends the link, and saves the list as a file.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

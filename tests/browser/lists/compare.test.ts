@@ -1,4 +1,4 @@
-/** The bids of a tender are beside each other, and the best values are marked. */
+/** The bids of a tender are shown side by side, and the best values are marked. */
 import { expect, it } from 'vitest';
 import { serveDesk } from '../../support/browser/desk.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';

@@ -1,11 +1,11 @@
-/** The list of children in the drawer of a record has room for its search beside its commands. */
+/** In the drawer of a record, the list of its children has enough room for its search and its commands. */
 import { expect, it } from 'vitest';
 import { serveDesk } from '../../support/browser/desk.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
 import { recordLinks } from '../../support/browser/listPage.ts';
 
 const desk = serveDesk();
-/** The tab has another name in each language. */
+/** The position of the tab, because its name differs in each language. */
 const VISITS_TAB = 4;
 
 it.each([

@@ -1,4 +1,4 @@
-/** An empty list shows what fills it, and offers the action to users with the permission. */
+/** An empty list explains how it is filled, and offers the action to users with the permission. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

@@ -100,7 +100,7 @@ it('a time chart shows complete days at any scroll position', async () => {
   await signIn(page, server, person, '/main/operation/worksheet/arrange?as=timeline');
   const chart = page.getByRole('region', { name: 'Timeline' });
   await chart.getByText('15', { exact: true }).first().waitFor();
-  // Over one whole day, whose number has two digits.
+  // Scrolls over one whole day, whose number has two digits.
   for (let left = 1152; left < 1248; left += 8) {
     await scrollTo(chart, left);
     expect(await cutOn(page), `scrolled by ${left}`).toEqual([]);

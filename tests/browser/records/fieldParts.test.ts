@@ -1,4 +1,4 @@
-/** For use in the field with one hand: a form is signed on the screen, and the code of a device is scanned. */
+/** A user on site, with one hand free, signs a form on the screen and scans the code of a device. */
 import type { Page } from 'playwright';
 import { toBuffer } from 'qrcode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Figures and numbers that the server computes, on screen: they are read-only and visible. */
+/** Figures and numbers that the server computes are visible on screen, and read-only. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';

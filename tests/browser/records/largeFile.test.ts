@@ -14,7 +14,7 @@ import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 
 const MB = 1_048_576;
-/** One hour of sound at 8 kHz. */
+/** An hour of sound at 8 kHz. */
 const SECONDS = 3_600;
 const RATE = 8_000;
 

@@ -1,4 +1,7 @@
-/** A form shows many lines by page. An error is shown on its page, and each change is saved at its place. */
+/**
+ * A form splits many lines into pages. An error opens the page of its line, and each change is saved in its
+ * line.
+ */
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { saveForm, serveDesk } from '../../support/browser/desk.ts';

@@ -1,4 +1,4 @@
-/** A user without knowledge of recurrence standards creates a plan, and sees its days and its records. */
+/** A user who knows no recurrence rules creates a plan, and sees its days and its records. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';

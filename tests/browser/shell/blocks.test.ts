@@ -1,4 +1,4 @@
-/** A page of blocks: a list, a form, figures and a text side by side, narrowed together. */
+/** A page of blocks shows a list, a form, figures and a text side by side, with a common filter. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, type PageOptions, signIn } from '../../support/browser/browser.ts';

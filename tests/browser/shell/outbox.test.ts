@@ -1,6 +1,6 @@
 /**
- * The outbox of a device over an unreliable network. Nothing is lost or sent twice, and users send only their own
- * messages.
+ * The outbox of a device is sent over an unreliable network. Nothing is lost or sent twice, and users send
+ * only their own messages.
  */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

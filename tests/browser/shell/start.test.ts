@@ -1,6 +1,6 @@
 /**
- * After sign-in users find the energy of their stations and their pending work. On a phone, the most used places are
- * under the thumb.
+ * After sign-in, users find the energy of their stations and their pending work. On a phone, the most used
+ * places are within reach of the thumb.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../../generated/pages.ts';
@@ -97,7 +97,7 @@ describe('a user of stations', () => {
     const [energy, tasks] = ['Current energy', 'To do'].map((name) => card(page, name));
     await energy!.getByText('42.5 kW').waitFor();
     const [first, second] = [await energy!.boundingBox(), await tasks!.boundingBox()];
-    // Beside each other on a desk, below each other on a phone.
+    // The two are side by side on a desk, and one below the other on a phone.
     const isBefore =
       size === PHONE ? first!.y + first!.height <= second!.y : first!.x + first!.width <= second!.x;
     expect([isBefore, first!.y <= second!.y]).toEqual([true, true]);

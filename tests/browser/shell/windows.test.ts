@@ -1,4 +1,4 @@
-/** The windows in which tests open pages: a test leaves nothing in them for the next. */
+/** Tests share browser windows. A test leaves nothing in a window for the next test. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installClock, openPage } from '../../support/browser/browser.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';

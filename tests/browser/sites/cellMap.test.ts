@@ -1,4 +1,4 @@
-/** R072: the cells of a battery on its page, as colours and as figures. */
+/** R072: the page of a battery shows its cells as colours and as figures. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { ingestPoints } from '../../support/calls/inside.ts';

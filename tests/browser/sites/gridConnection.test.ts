@@ -1,4 +1,4 @@
-/** R082: the interlocks as a checklist, and a change of the grid connection in two steps. */
+/** R082: a user reads the interlocks as a checklist, and changes the grid connection in two steps. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { simulateConverter } from '../../support/devices/simulatedConverter.ts';

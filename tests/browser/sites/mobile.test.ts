@@ -1,4 +1,4 @@
-/** A mobile unit on the map with its track of a day, its page, and the bill of a rental (S15). */
+/** S15: a user sees a mobile unit on the map with its track of a day, and the bill of a rental. */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import texts from '../../../pages/mobile/texts.json' with { type: 'json' };

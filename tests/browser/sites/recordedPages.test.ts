@@ -1,4 +1,4 @@
-/** Recorded values as curves and reports, and power quality, as a user at a station sees them. */
+/** A user at a station sees recorded values as curves and reports, and the power quality. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';

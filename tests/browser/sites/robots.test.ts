@@ -1,4 +1,4 @@
-/** A robot at its console, and its missions in the calendar (S12). */
+/** S12: a user controls a robot at its console, and plans its missions in the calendar. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import texts from '../../../pages/robots/texts.json' with { type: 'json' };
 import { openPage, signIn } from '../../support/browser/browser.ts';

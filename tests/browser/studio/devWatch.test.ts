@@ -1,4 +1,4 @@
-/** `npm run dev` in a copy of the project: a saved definition shows in the browser that is open. */
+/** `npm run dev` in a copy of the project: a saved definition appears in the open browser. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The schema studio. An added field is in the form and the list without a reload, until it is undone. Pages, documents
- * and statistics are previewed.
+ * In the schema studio, an added field appears in the form and the list without a reload, until it is
+ * reverted. Pages, documents and statistics are previewed.
  */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -40,7 +40,7 @@ async function make(kind: string, title: string, of?: string): Promise<void> {
   await tab.page.getByRole('heading', { name: title }).waitFor();
 }
 
-/** Applies the definition, after its words in the dialog. */
+/** Applies the definition once its dialog shows these words. */
 async function apply(words: string): Promise<void> {
   await tab.page.getByText('No problems', { exact: true }).waitFor();
   await button('Apply').click();

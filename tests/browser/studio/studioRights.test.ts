@@ -1,4 +1,6 @@
-/** A user finds definitions, gives roles rights on new records, has them approved, and orders the menu. */
+/**
+ * A user finds definitions, gives roles the rights on new records, adds an approval, and reorders the menu.
+ */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import flow from '../../../pages/flow/texts.json' with { type: 'json' };

@@ -1,4 +1,7 @@
-/** An exchanged meter is shown beside the curves and corrected in its record, and the energy follows. */
+/**
+ * The exchange of a meter is shown beside the curves. A user corrects it in its record, and the energy
+ * follows.
+ */
 import { expect, it } from 'vitest';
 import { pairKey } from '../../../runtime/form/model/variablePair.ts';
 import { openPage, signIn } from '../../support/browser/browser.ts';

@@ -72,7 +72,7 @@ describe('the page shows before anything is stored', () => {
   it('the zone of a heading and timestamps of interval ends, each as a choice', async () => {
     const text = 'End of interval UTC,kW\n2025-07-01 00:15,1\n2025-07-01 00:30,2\n';
     const page = await openWith('ends.csv', text);
-    // The time of the line, and the begin of its interval, on the clock of the zone.
+    // The line shows the end of its interval, and the start in this zone.
     await preview(page).getByText('2025-07-01 00:15:00 +00:00').first().waitFor();
     await preview(page).getByText('2025-07-01 00:00:00 +00:00').waitFor();
     await choose(page, 'Length of an interval', '1h');

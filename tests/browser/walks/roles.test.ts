@@ -1,4 +1,4 @@
-/** S16: each seeded role, but the administrator, opens every page that it is offered, without a refused call. */
+/** S16: each seeded role except the administrator opens every page that it is offered. No call is refused. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../../generated/pages.ts';

@@ -1,4 +1,4 @@
-/** Creates alarms as if rules had raised them, without the values for it. */
+/** Creates alarms as rules would raise them, but without values of their variables. */
 
 import { settleAlarms } from '../calls/inside.ts';
 import { runSql } from '../calls/world.ts';
@@ -13,7 +13,7 @@ export async function addAlarms(
   { station, device, variable }: Site,
   { count, openEvery = 1, info = 'High power' }: { count: number; openEvery?: number; info?: string },
 ): Promise<void> {
-  // Rules that are read later close alarms without a rule, as these are.
+  // Waits until the rules are read, because reading them closes alarms that have no rule, such as these.
   await settleAlarms(server);
   await runSql(
     server,

@@ -73,7 +73,7 @@ export const logOf = async (alarmId: number) =>
     .sort((a, b) => a.id - b.id);
 export const notices = async (client: Client) =>
   (await client.call('noticePage', { query: { kind: 'alarm', size: 50 } })).records;
-/** Waits for this number of lines. No further line is due for a long time. */
+/** Waits for this number of lines in the notification log. No further line is due for a long time. */
 export const told = async (alarmId: number, lines: number) =>
   until(
     () => logOf(alarmId),

@@ -55,7 +55,7 @@ export interface HookServer {
   hooks: Hook[];
   /** The address that never answers, until it is closed. */
   silentUrl: string;
-  /** The status of the next answers; 200 without an entry. */
+  /** The status codes of the next answers. Later answers have the status 200. */
   answers: number[];
   /** Ends the requests that are never answered. */
   hangUp(): void;

@@ -78,7 +78,7 @@ export const coursesSeenBy = ({ app: { db } }: Inside, tenantId: number, request
 export const runStorageAt = ({ app: { services } }: Inside, now: Date): Promise<void> =>
   services.jobs.run(storageJob(services, null, { now, rest: 0 }), forever);
 
-/** Reads sums of ten minutes with a tenant's own rights. The window begins and ends with ten minutes. */
+/** Reads sums of ten minutes with a tenant's own rights. The window begins and ends at full ten minutes. */
 export const slotsSeenBy = ({ app: { db } }: Inside, tenantId: number, request: CourseRequest) =>
   db.tenant(tenantId, (trx) => readSlots(trx, request));
 

@@ -24,7 +24,9 @@ function countQueries(): () => void {
   };
 }
 
-/** Waits until no message was sent for a moment. Work of previous tests in the same process then ended. */
+/**
+ * Waits until no message was sent for a moment. Work of previous tests in the same process has then ended.
+ */
 async function settle(): Promise<void> {
   const end = Date.now() + WAIT_MS;
   let before: number;

@@ -3,7 +3,7 @@ import { sharedServer, type TestServer } from '../server/server.ts';
 import { makeOperator } from '../telemetry/site.ts';
 import type { Client } from './client.ts';
 
-/** Stands for an object that exists only once the tests run. */
+/** Returns a proxy for an object that exists only once the tests run. */
 export const later = <T extends object>(find: () => T): T =>
   new Proxy({} as T, {
     get: (_, name) => Reflect.get(find(), name),

@@ -5,8 +5,8 @@ import { runSql } from './world.ts';
 type Inside = { app: Pick<TestServer['app'], 'db'> };
 
 /**
- * Tables that change without calls: by signing in, listening and background work. Some count changes of others, or
- * refusals.
+ * Tables that change without calls: by signing in, listening and background work. Some of them count changes
+ * of other tables, or refusals.
  */
 const RESTLESS = [
   'session',

@@ -33,7 +33,7 @@ export interface FactoryBench {
   deaf: boolean;
   /** Received set points, in their order. */
   heard: number[];
-  /** Advances by a cycle and sends the values. The server decides once if it is alive. */
+  /** Advances by a cycle and sends the values. If the server is alive, it decides once. */
   cycle(isAlive?: boolean): Promise<void>;
   /** Runs until the test reaches this state. */
   runUntil(state: string): Promise<void>;

@@ -60,7 +60,7 @@ export function serveSteering(prefix: string) {
     filter: JSON.stringify({ and: [{ field: 'stationSn', op: 'eq', value: sn }] }),
   });
 
-  /** Returns the lines of a station, the oldest first. */
+  /** Returns the strategy history of a station, the oldest line first. */
   const history = async (at: StorageSite = site) =>
     (
       await engineer.call('strategyHistoryPage', { query: { ...ofSite(at), size: 100 } })

@@ -42,7 +42,7 @@ export interface TestPlant {
   pause: Pause | null;
   isDone: boolean;
   isRunning: boolean;
-  /** Advances the time by a cycle with the set point of the server. The server decides in it if `isAlive` is true. */
+  /** Advances the time by a cycle with the set point of the server, which decides if `isAlive` is true. */
   cycle(isAlive?: boolean): RunOutcome | null;
   /** Resumes the run as a user does. */
   resume(): void;

@@ -1,4 +1,4 @@
-/** A tenant that designs its own flow for leave, and the actions of its people with it. */
+/** A tenant that designs its own approval flow for leave, and the actions of its people. */
 import type { ApprovalStep, FlowNode } from '../../../generated/definition.ts';
 import type { TestServer } from '../server/server.ts';
 import { leaveTeam, type Member } from './leave.ts';

@@ -10,7 +10,6 @@ import { findRoute } from '../calls/documentRoutes.ts';
 import { WAIT_MS } from '../server/patience.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** A command that waits for input or for a device is an error here. */
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };

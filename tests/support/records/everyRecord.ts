@@ -90,7 +90,7 @@ const STAGED: Readonly<Record<string, Staged>> = {
     await client.call('recordTransition', { path, body: { ...body, version } });
     return {};
   },
-  // The policies in force belong to the tenant. A new one would only be a draft.
+  // The effective policies belong to the tenant. A new one would only be a draft.
   userVacation: async (client) => {
     const { records } = await client.call('vacationPage', { query: { size: 50 } });
     const policy = records.find(({ type, status }) => type === 'annual' && status === 'inForce');
@@ -195,7 +195,7 @@ async function readAnew(client: Client, made: MadeRecord): Promise<void> {
   if (found) Object.assign(made.record, await client.call(found.get, found.input));
 }
 
-/** Returns values of keys over several entities, which only this entity has. */
+/** Returns values for keys that are unique over several entities. Each entity gets different values. */
 const ownKeys = ({ name, uniqueAcross = [] }: EntityDefinition): Values =>
   Object.fromEntries(uniqueAcross.flatMap(({ fields }) => fields.map((field) => [field, name])));
 

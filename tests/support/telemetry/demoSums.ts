@@ -55,7 +55,7 @@ async function readBoard({ client, stationSn }: Place, specs: readonly NeedSpec[
 
 const firstValue = ([result]: readonly NeedResult[]): number => tenths(statisticRows(result)[0]?.value);
 
-/** Reads the same meter as a figure, as bars of an hour, and by price periods. */
+/** Reads the same meter as a figure, as hourly bars, and by price periods. */
 async function readRole(place: Place, role: Role): Promise<Sums> {
   const { stationSn, context } = place;
   const [device, code] = METERS[role];
@@ -92,7 +92,8 @@ async function readLight(place: Place): Promise<Sums> {
 }
 
 /**
- * @param context with the range of the board; over today up to its moment, widgets that keep to the day are asked, too
+ * @param context has the range of the board. If the range is today up to now, figures that always show today are read
+ *   as well.
  * @returns kilowatt-hours by energy and widget
  */
 export async function readWidgetSums(client: Client, context: WidgetContext): Promise<Record<string, Sums>> {

@@ -1,6 +1,6 @@
 /**
- * Tests every word of a field at every place for fields. Codegen accepts it as the guide describes, and it works there,
- * or codegen refuses it.
+ * Tests every keyword of a field at every place for fields. Either codegen accepts it and it works as the
+ * guide describes, or codegen refuses it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

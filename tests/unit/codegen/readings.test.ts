@@ -1,4 +1,6 @@
-/** Rows that take values from a device name its field and their own, each of the right kind. */
+/**
+ * Rows that take readings define the field with their device, and their own fields, each of the right kind.
+ */
 import { expect, it } from 'vitest';
 import { checkReadings } from '../../../codegen/check/checkReadings.ts';
 import type { Field } from '../../../codegen/definition/definition.ts';

@@ -1,4 +1,6 @@
-/** A key over several entities is named by at least two, with fields of the same kinds. */
+/**
+ * At least two entities must name a key that is shared by several entities, with fields of the same kinds.
+ */
 import { describe, expect, it } from 'vitest';
 import { problemsOf, text } from './rackWith.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Private parts of libraries that we use nevertheless. Before you enter the number of a new version here, check three
- * points. The member must exist, it must be called as before, and there may now be a public alternative.
+ * Lists the private parts of libraries that we use nevertheless. Before you enter the number of a new version
+ * here, check three points. The member must exist, it must be called as before, and there may now be a public
+ * alternative.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

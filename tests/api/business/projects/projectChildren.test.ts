@@ -1,6 +1,6 @@
 /**
- * The records of a project, one kind after the other. The leader writes them, an observer reads them. After the close
- * neither may.
+ * The records that belong to a project. Its leader writes them and an observer reads them. After the project
+ * is closed, neither may.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../generated/operations.ts';

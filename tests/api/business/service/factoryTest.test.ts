@@ -13,7 +13,7 @@ const STATES = ['waiting', 'running', 'suspended', 'passed', 'failed', 'terminat
 const RESULTS = ['passed', 'failed', 'invalid'];
 const STEPS = ['precheck', 'charge', 'restCharged', 'discharge', 'restDischarged', 'recharge', 'evaluation'];
 
-/** The calls that return choices, each with the values in their order. */
+/** The calls that return choices, each with the expected values in their order. */
 const CHOICES = [
   ['testStrategies', STRATEGIES],
   ['testStates', STATES],

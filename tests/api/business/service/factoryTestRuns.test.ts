@@ -1,4 +1,4 @@
-/** Factory tests run: a test that passes (S7), and tests that go wrong (S8), with a clock that the tests move. */
+/** Factory tests that pass (S7) and that go wrong (S8). The tests set the clock. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ask, bearer } from '../../../support/calls/ask.ts';
 import type { Client } from '../../../support/calls/client.ts';

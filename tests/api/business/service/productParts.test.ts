@@ -20,7 +20,7 @@ async function makeBatch() {
   return operator.call('productBatchCreate', { body: { number: `B-${made}`, kind: 'cell', model: 'C314' } });
 }
 
-/** A cabinet of packs, each of which contains so many cells of the batch as one record. */
+/** Creates a cabinet of packs. Each pack contains one record for this number of cells of the batch. */
 async function makeCabinet(batchId: number, packs: number, cells: number) {
   const cabinet = await make('cabinet');
   const inside: { pack: number; cell: number }[] = [];

@@ -1,4 +1,7 @@
-/** Products: a tree of parts that connects a batch of cells with the station, in both directions. */
+/**
+ * The tree of a product's parts leads from a batch of cells to the station, and from the station to the
+ * batch.
+ */
 import readXlsx from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { ask } from '../../../support/calls/ask.ts';

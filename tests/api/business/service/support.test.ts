@@ -1,4 +1,6 @@
-/** Support requests: asked, reviewed, answered, used for a quote and rated (S9), and feedback. */
+/**
+ * Support requests are asked, reviewed, answered, used for a quote and rated (S9). Users also send feedback.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../../support/calls/ask.ts';
 import type { Client } from '../../../support/calls/client.ts';

@@ -1,4 +1,4 @@
-/** Tenders from the number to the order (B1), lost and unawarded bids (B2), and the library (B4). */
+/** Tenders that lead to an order (B1), lost and unawarded bids (B2), and the library of tender files (B4). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../support/calls/client.ts';
 import {

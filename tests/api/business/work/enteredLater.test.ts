@@ -1,4 +1,4 @@
-/** S3: work that was entered without network has the moment of the input, although the clock of the device is wrong. */
+/** S3: work that is entered offline gets the time of the input, even if the clock of the device is wrong. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask } from '../../../support/calls/ask.ts';
 import type { Client } from '../../../support/calls/client.ts';

@@ -1,6 +1,6 @@
 /**
- * S2: a plan across holidays, for several stations and for crews in turn. The inspections that it creates keep the plan
- * from when they began.
+ * S2: a plan skips holidays, and covers several stations with crews in turn. Inspections that have begun are
+ * not affected by later changes of the plan.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { InspectionPlan } from '../../../../generated/types.ts';

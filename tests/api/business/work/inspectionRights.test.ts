@@ -1,4 +1,4 @@
-/** S4, S16: an observer reads and exports the inspections of the given station, and sends none back. */
+/** S4, S16: an observer reads and exports the inspections of their station, and may not order a re-check. */
 import { expect, it } from 'vitest';
 import { ask } from '../../../support/calls/ask.ts';
 import { serveOperators } from '../../../support/calls/operators.ts';

@@ -1,4 +1,4 @@
-/** S6: a dispatcher learns that a user has more work on a day than working hours, or is absent. */
+/** S6: a dispatcher sees when a user has more work on a day than working hours, or is absent. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../../support/calls/client.ts';
 import { makePerson, type Person } from '../../../support/people/people.ts';

@@ -1,4 +1,4 @@
-/** Work orders from the alarm to the checked result: users who plan, work and check, and refused cases. */
+/** A work order is created from an alarm, planned, carried out and checked, each by a permitted user. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAlarms } from '../../../support/alarms/alarms.ts';
 import { ask } from '../../../support/calls/ask.ts';

@@ -1,6 +1,6 @@
 /**
- * Limits the messages to PostgreSQL, which cost more than most statements. The number of messages is the same on
- * every machine.
+ * Counts the messages of requests to PostgreSQL, because a message costs more than most statements. Unlike
+ * times, the number is the same on every machine.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countMessages } from '../../../support/calls/messages.ts';

@@ -1,6 +1,5 @@
 /**
- * A request with an id is carried out once. The request may be repeated, be sent in parallel, or lose its server
- * process.
+ * A request with an id is carried out once, even if it is repeated, sent in parallel, or its server crashes.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, ask } from '../../../support/calls/ask.ts';

@@ -1,6 +1,6 @@
 /**
- * Prices that users enter by the day, also below zero. Bills over both changes of the clock must equal a recount in
- * whole numbers.
+ * Users enter the prices of each hour of a day. Prices may be negative. Bills for days with a clock change
+ * must equal an exact computation in integers.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../../support/calls/ask.ts';
@@ -28,7 +28,7 @@ const DAYS = [
   ['2025-10-26', '2025-10-25T22:00:00Z', 25, 4],
 ] as const;
 
-/** Returns euros with two decimals, with half cents rounded away from zero. */
+/** Computes the bill in integers. Returns euros with two decimals, and rounds half cents away from zero. */
 function recount(start: string, hours: number, parts: number, shift = 0): string {
   let exact = 0n;
   for (let quarter = 0; quarter < hours * 4; quarter += 1)

@@ -1,5 +1,6 @@
 /**
- * Bills by hourly prices, also below zero, over both changes of the clock. They must equal a recount in whole numbers.
+ * Bills by hourly prices, which may be negative. Bills for days with a clock change must equal an exact
+ * computation in integers.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../../support/calls/ask.ts';
@@ -27,7 +28,7 @@ const DAYS = [
 const hoursOf = (from: string, to: string): number[] =>
   Array.from({ length: (at(to) - at(from)) / HOUR_MS }, (_, index) => at(from) / HOUR_MS + index);
 
-/** Returns euros with two decimals, with half cents rounded away from zero. */
+/** Computes the bill in integers. Returns euros with two decimals, and rounds half cents away from zero. */
 function recount(hours: readonly number[]): string {
   const exact = hours.reduce((sum, hour) => sum + BigInt(wattHours(hour)) * BigInt(cents(hour)), 0n);
   const half = exact < 0n ? -500_000n : 500_000n;
@@ -141,7 +142,7 @@ describe('prices by the hour', () => {
     const missing = await charge('2026-06-10T22:00:00Z', '2026-06-10T23:00:00Z');
     expect(missing).toMatchObject({ energy: 2, cost: null, bands: [{ band: 'unpriced', energy: 2 }] });
     await importPrices('late.csv', 'Time UTC,Price EUR/MWh\n2026-06-10 22:00,-50\n2026-06-10 22:30,150\n');
-    // The hour has two prices, one per half. Its energy was reported at its begin.
+    // The hour has two prices, one per half. Its energy was reported at the start of the hour.
     const late = await charge('2026-06-10T22:00:00Z', '2026-06-10T23:00:00Z');
     expect(late).toMatchObject({ energy: 2, cost: '-0.10', bands: [{ band: 'hourly' }] });
   });

@@ -1,4 +1,6 @@
-/** Strategies of storage: templates, validation, four eyes, issue (C254, C255, C263–C272). */
+/**
+ * Storage strategies: templates, validation, approval by a second user, and issuing (C254, C255, C263–C272).
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../../support/calls/client.ts';
 import { makeStorage, type StorageSite, strategyBody, TWO_PEAKS } from '../../../support/devices/storage.ts';

@@ -1,4 +1,6 @@
-/** A stop leads to 0 kW, and the server sends it to a converter over HTTP. */
+/**
+ * A stopped strategy sets 0 kW. A converter that polls over HTTP gets its set points, and none after a stop.
+ */
 import { describe, expect, it } from 'vitest';
 import { runSql } from '../../../support/calls/world.ts';
 import { serveSteering } from '../../../support/devices/steering.ts';

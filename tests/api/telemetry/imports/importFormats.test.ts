@@ -295,7 +295,7 @@ describe('the revert of an import', () => {
     expect((await latest(site, 'P')).data).toBe(401);
     expect((await latest(site, 'T')).data).toBeNull();
     await expect(undo(job.id)).rejects.toMatchObject({ status: 409, code: 40947 });
-    // Rows after the import are stored as if the import had never existed.
+    // After the import was reverted, the same file is imported as if for the first time.
     await load(site, text, [column('P')]);
     expect(await statistic(site, 'P', '2026-01-10T00:00+01:00', '2026-01-13T00:00+01:00')).toEqual([
       1001,

@@ -1,4 +1,4 @@
-/** Devices whose timestamps name the end of an interval. */
+/** Some devices use the end of an interval as its timestamp. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { statisticOf } from '../../../support/calls/inside.ts';
 import { sharedServer, type TestServer } from '../../../support/server/server.ts';

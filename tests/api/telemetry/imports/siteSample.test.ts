@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const FOLDER = join(ROOT, '..', 'shared', 'data', 'site-sample');
 const isThere = existsSync(join(FOLDER, 'grid_meter_steelworks_15min.csv'));
 
-/** 0.01 % of the day's energy; a day without energy must agree to a milliwatt-hour. */
+/** Allowed difference: 0.01 % of the day's energy, or a milliwatt-hour if the day has no energy. */
 const SHARE = 1e-4;
 const LEAST = 1e-6;
 

@@ -1,6 +1,6 @@
 /**
- * S9: sales asks, engineering answers with a budget, and sales uses it for the quote and rates it. It also tests
- * feedback.
+ * S9: sales asks, engineering answers with a budget, and sales uses it for the quote and rates it. A user
+ * sends feedback.
  */
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';

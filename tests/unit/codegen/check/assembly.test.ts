@@ -1,4 +1,7 @@
-/** Trees with quantities name a number that is not negative, and fields by which parts are compared and searched. */
+/**
+ * A tree with quantities must name a field for quantities of zero or more, and fields by which parts are
+ * compared and searched.
+ */
 import { describe, expect, it } from 'vitest';
 import { problemsOf, sealedField, text } from '../rackWith.ts';
 

@@ -1,4 +1,4 @@
-/** A list is displayed by fields that it has, of a kind that can be drawn. */
+/** A display of a list may only use existing fields of a kind that it can draw. */
 import { describe, expect, it } from 'vitest';
 import { EXTRA, problemsOf, text } from '../rackWith.ts';
 

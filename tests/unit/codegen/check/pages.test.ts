@@ -1,4 +1,4 @@
-/** A page names existing pages, records and fields, and has only words that its kind reads. */
+/** A page names existing pages, records and fields, and has only keywords that its kind reads. */
 import { describe, expect, it } from 'vitest';
 import { problemsOf, text } from '../rackWith.ts';
 

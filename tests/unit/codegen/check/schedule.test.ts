@@ -1,4 +1,4 @@
-/** A schedule contains only words that are used and have an effect. */
+/** A schedule contains only keywords that are read and have an effect. */
 import { describe, expect, it } from 'vitest';
 import { problemsOf, text } from '../rackWith.ts';
 

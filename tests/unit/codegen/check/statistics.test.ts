@@ -1,4 +1,7 @@
-/** A statistic names only things that exist. A figure of nothing is refused, with the correct form. */
+/**
+ * A statistic names only things that exist. A figure that cannot be computed is refused, with the correct
+ * form.
+ */
 import { describe, expect, it } from 'vitest';
 import { problemsOf, text } from '../rackWith.ts';
 

@@ -1,4 +1,4 @@
-/** The past of a strategy at a simulated site: the controller's history over the load of that site. */
+/** The demo simulates a strategy's past: the decisions of the controller for the load of a simulated site. */
 import { describe, expect, it } from 'vitest';
 import { flowAt, stateInitial } from '../../../../demo/simulator/simulate.ts';
 import { type PastLine, type Steered, steerPast } from '../../../../demo/simulator/steerPast.ts';

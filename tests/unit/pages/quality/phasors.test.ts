@@ -1,4 +1,4 @@
-/** The table and the arrows of the current power quality. */
+/** The arrows and the table that show the present power quality. */
 import { describe, expect, it } from 'vitest';
 import { phasorsOf } from '../../../../pages/quality/parts/phasors.ts';
 import type { QualityValue } from '../../../../pages/quality/parts/qualityWords.ts';

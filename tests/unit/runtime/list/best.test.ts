@@ -1,4 +1,4 @@
-/** The best values of records beside each other. */
+/** Finds the best values when records are compared side by side. */
 import { expect, it } from 'vitest';
 import { bestRecords } from '../../../../runtime/list/displays/compare/best.ts';
 import type { ListRecord } from '../../../../runtime/record/calls/useRecords.ts';

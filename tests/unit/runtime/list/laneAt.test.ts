@@ -1,4 +1,4 @@
-/** The lane to which a bar is dragged. */
+/** Finds the lane to which a bar is dragged. */
 import { describe, expect, it } from 'vitest';
 import { laneAt } from '../../../../runtime/list/displays/time/laneAt.ts';
 

@@ -1,4 +1,4 @@
-/** A day by person has a row for each person, with the records of the day. */
+/** The view of a day has a row for each person, with the records of the day. */
 import { expect, it } from 'vitest';
 import { entities } from '../../../../generated/entities.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';

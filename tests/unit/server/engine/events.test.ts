@@ -1,4 +1,4 @@
-/** Tests that a chain of events ends for any definitions. */
+/** Tests that every chain of events ends, whatever the definitions are. */
 import { expect, it } from 'vitest';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { followEvents, type Happened, noteEvents } from '../../../../server/engine/events.ts';

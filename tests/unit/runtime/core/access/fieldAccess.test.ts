@@ -1,4 +1,4 @@
-/** Fields that reveal the value of another record to a user who may not see it there. */
+/** A field that shows a value of another record is hidden from users who may not see the value there. */
 import { expect, it } from 'vitest';
 import { type FieldRule, fieldAccess } from '../../../../../runtime/core/access/fieldAccess.ts';
 import { entityOf } from '../../../../../runtime/core/definitions/entities.ts';

@@ -1,4 +1,4 @@
-/** Tests the meaning of cells for a field, and the heading of each field. */
+/** Tests how cells are read as values of a field, and the heading of each field. */
 import { describe, expect, it } from 'vitest';
 import type { EntityDefinition, Field } from '../../../../../generated/definition.ts';
 import { entityOf } from '../../../../../runtime/core/definitions/entities.ts';

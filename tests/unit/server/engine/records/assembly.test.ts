@@ -1,4 +1,4 @@
-/** The sums of two records are paired by the values in which their parts agree. */
+/** Tests the comparison of two records: parts with equal values are paired, and their quantities compared. */
 import { expect, it } from 'vitest';
 import { compareParts } from '../../../../../server/engine/records/assembly.ts';
 

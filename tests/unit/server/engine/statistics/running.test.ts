@@ -1,4 +1,6 @@
-/** Tests that cumulative figures are balances. They include earlier amounts, even if nothing changed since. */
+/**
+ * Tests that cumulative figures are balances: they include earlier amounts, even in a period without changes.
+ */
 import { expect, it } from 'vitest';
 import type { FoundRow } from '../../../../../server/engine/statistics/query.ts';
 import type { StatisticQuestion } from '../../../../../server/engine/statistics/question.ts';

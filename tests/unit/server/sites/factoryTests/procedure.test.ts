@@ -1,4 +1,6 @@
-/** The procedure of a factory test against a model of its battery: steps, faults, resumption and figures. */
+/**
+ * Tests the procedure of a factory test with a model of the battery: steps, faults, resumption and figures.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countEnergies, figuresOf, judgeRun } from '../../../../../server/sites/factoryTests/evaluate.ts';
