@@ -26,7 +26,7 @@ export interface Check {
   call: Validation;
 }
 
-/** Checks every definition against its meta schema, then what a meta schema cannot say. */
+/** Checks every definition against its meta schema, and then what a meta schema cannot express. */
 export function createCheck(metas: readonly object[]): Check {
   const validator = createValidator({
     formats: FORMATS,

@@ -52,8 +52,8 @@ export const LINES: readonly string[] = [...Object.keys(SUMMARY), 'entries', 'st
 const OF_STATISTIC = ['statistics', 'records'];
 
 /**
- * The right that an action needs. A transition has its own right. Saving checks the right to create or to update
- * itself.
+ * The right that an action needs. A transition has its own right. A call that saves checks the right to
+ * create or to update during its run.
  */
 const RIGHT: Record<string, string> = {
   options: 'list',

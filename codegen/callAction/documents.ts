@@ -1,4 +1,4 @@
-/** Checks the document that an action sends: it must belong to the entity and have the format. */
+/** Checks the document that an action sends. It must belong to the entity and have the requested format. */
 import type { CallAction, Definitions, Entity } from '../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../problem.ts';
 import { type ActionPlace, placeOf } from './place.ts';

@@ -174,7 +174,7 @@ export const statisticComponents = (
     }),
   );
 
-/** Returns whether a parameter is open. A parameter that the action sets is not. */
+/** Returns whether the caller can set a parameter, because the action does not set it. */
 const isParameter = ({ name }: Parameter, { dimensions, compare, top }: CallAction): boolean =>
   !(name === 'by' && dimensions) && !(name === 'compare' && compare) && !(name === 'top' && top);
 

@@ -344,7 +344,7 @@ export interface CommonField {
 export interface Call {
   name: string;
   title: Text;
-  /** The number of a call that was asked for by name. */
+  /** The number of the documented call that it serves, such as C706. */
   call?: string;
   method: string;
   path: string;

@@ -34,7 +34,10 @@ interface Checking {
   add: Add;
 }
 
-/** Refuses copies within a record. Only records and their lines have references that are read when they are written. */
+/**
+ * Refuses copies within a record. When it writes, the server follows references only of records and their
+ * lines.
+ */
 function refuseWithin(field: Field, pointer: string, add: Add): void {
   const inner = Object.entries(field.properties ?? {}).map(
     ([name, one]) => [`${pointer}/properties/${name}`, one] as const,
