@@ -2,8 +2,8 @@
  * Sends ten times the load that the server can accept, over HTTP and MQTT at once, for some minutes. First it
  * measures the capacity, then it offers ten times that rate. HTTP messages are sent on schedule, whatever the answer.
  * MQTT connections send as fast as they can. Reports whether every acknowledged message is stored, the memory, and
- * the response time of a dashboard during the load. Before this, sixteen callers of one public link have its document
- * created, beside a user's work.
+ * the response time of a dashboard during the load. Before this, it measures a user's work while sixteen callers
+ * request the document of one public link.
  *
  * `node bench/overload.ts [--minutes 5] [--times 10] [--variables 100000]`
  */

@@ -85,7 +85,7 @@ const measure = ({ app: { services } }: TestServer, of: readonly string[] = stat
     ),
   );
 
-/** Puts a strategy in force at each station. */
+/** Issues a strategy at each station. */
 const issue = (server: TestServer) =>
   runSql(
     server,
