@@ -153,7 +153,7 @@ export function startSimulator(services: Parts, lang: SourceLang): Simulator {
   })().catch((error: unknown) => {
     if (!stopping.signal.aborted) log.error('the demo has no past power quality', { error });
   });
-  // A lease, so that only one process executes a command.
+  // Holds a lease, so that only one process executes a command.
   const cooling = holdLease(db, log, 'simulated air conditioners', async (signal) => {
     const { close } = startCooling(parts, demoStations);
     await aborted(signal);

@@ -1,4 +1,7 @@
-/** Creates the report groups of a demo station. They are dated back, so that yearly and weekly reports are due soon. */
+/**
+ * Creates the report groups of a demo station. Their creation dates are in the past, so that yearly and
+ * weekly reports are due soon.
+ */
 import type { SourceLang } from '../runtime/core/text/lang.ts';
 import type { Row } from '../server/platform/db/tables/anyTable.ts';
 import { startHistory } from './simulator/schedule.ts';

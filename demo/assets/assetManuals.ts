@@ -146,7 +146,7 @@ interface Sheet {
 
 type Draw = typeof drawPaper;
 
-/** Without a time limit, so that a slow machine prints the same documents. */
+/** Prints without a time limit, so that a slow machine prints the same documents. */
 const paperOf = (sheet: Sheet, blocks: PaperBlock[], draw: Draw): Promise<Buffer> =>
   draw(
     {

@@ -1,4 +1,6 @@
-/** Creates the demo's tenders, bids, library and objectives by users' calls, and sets them back to their days. */
+/**
+ * Creates the demo's tenders, bids, library and objectives by users' calls, and then sets their past dates.
+ */
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import type { Services } from '../../server/engine/context.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';

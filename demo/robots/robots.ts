@@ -246,7 +246,7 @@ async function seedRobot(parts: Parts, asked: SalesAsked, maker: Maker, robot: R
       ...(assetId && point.number === HOT_POINT ? { assetId } : {}),
     })),
   });
-  // Without a user, because the first steps of a tenant count only rules that users create.
+  // The rule has no creator, because the first steps of a tenant count only rules that users create.
   await makerFor(parts, asked, { id: NO_USER, name: '' }).make('alarmGenerater', {
     ...{
       name: WORDS.rule[lang],

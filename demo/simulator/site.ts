@@ -63,7 +63,7 @@ interface LoadSpec {
   weekend: number;
   /** Load that is added per degree above 24 °C. */
   coolingPerDegree: number;
-  /** A big drive that starts at random during work. */
+  /** A large drive that starts at random during work. */
   drive: number;
 }
 

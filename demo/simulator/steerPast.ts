@@ -30,7 +30,7 @@ export interface PastLine extends Omit<Entry, 'measured' | 'commandId' | 'userId
   measured: number | null | undefined;
 }
 
-/** Returns a strategy that is in force from a moment on. */
+/** Returns a strategy that is active from a moment on. */
 const rowOf = (site: SiteSpec, strategy: Steered, since: number): StrategyRow => ({
   ...{
     id: strategy.id,

@@ -12,7 +12,7 @@ export interface Progress {
 export interface ProgressStore {
   /** Reads the progress. Null if the station does not exist or is no longer simulated. */
   read(tenantId: number, stationSn: string): Promise<Progress | null>;
-  /** `live`: the past is complete, and what is written now happens now. */
+  /** Stores the progress. `live` is true once the past is complete. */
   write(tenantId: number, stationSn: string, progress: Progress, live: boolean): Promise<void>;
 }
 

@@ -37,7 +37,8 @@ export async function seedDayPrices(parts: Parts, context: SalesAsked): Promise<
   const first = dateOf(unitNext(startUnit(now, 'month', zone), 'month', zone), zone);
   const maker = makerFor(parts, context, person);
   const common = { stationSn: sn, chargeType: 'feedIn' };
-  // Without a user, as for the demo's other contracts. The first steps count only records that users create.
+  // The contract has no creator, like the demo's other contracts, because the first steps count only records
+  // that users create.
   await parts.db.tenant(tenantId, (trx) =>
     trx
       .insertInto('stationChargeConfig')

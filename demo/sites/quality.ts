@@ -15,7 +15,7 @@ import type { DemoStation } from './sites.ts';
 
 type Parts = Pick<Services, 'db' | 'telemetry'>;
 
-/** Above this many volts the standard has no limits on either side. */
+/** Above this voltage, in V, the standard sets no voltage limits. */
 const WITHOUT_LIMITS = 20_000;
 /** Number of days that are written at once. */
 const BATCH = 14;
