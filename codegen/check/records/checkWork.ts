@@ -14,28 +14,38 @@ function workProblemsOf({ file, value: entity }: Source<Entity>, known: Known): 
   const { work, absence, schema } = entity;
   const namesOf = (fits: (field: Field) => boolean): string[] =>
     Object.entries(schema.properties ?? {}).flatMap(([name, field]) => (fits(field) ? [name] : []));
-  const require = (pointer: string, name: string, fitting: readonly string[]): void => {
+  const checkOneOf = (pointer: string, name: string, fitting: readonly string[]): void => {
     if (!fitting.includes(name)) add(pointer, 'oneOf', { known: choice(name, [...fitting]) });
   };
   if (work) {
-    require('/work/by', work.by, usersOf(entity));
-    require('/work/on', work.on, namesOf(({ format = '' }) => ['date', 'date-time'].includes(format)));
-    require('/work/minutes', work.minutes, namesOf(
-      (field) => field.type === 'integer' && !field.format && !field['x-ref'],
-    ));
+    checkOneOf('/work/by', work.by, usersOf(entity));
+    checkOneOf(
+      '/work/on',
+      work.on,
+      namesOf(({ format = '' }) => ['date', 'date-time'].includes(format)),
+    );
+    checkOneOf(
+      '/work/minutes',
+      work.minutes,
+      namesOf((field) => field.type === 'integer' && !field.format && !field['x-ref']),
+    );
     if (work.where) checkValues(entity, work.where, '/work/where', known, add);
   }
   if (absence) {
-    require('/absence/by', absence.by, usersOf(entity));
-    require('/absence/day', absence.day, namesOf(({ format }) => format === 'date'));
+    checkOneOf('/absence/by', absence.by, usersOf(entity));
+    checkOneOf(
+      '/absence/day',
+      absence.day,
+      namesOf(({ format }) => format === 'date'),
+    );
     const isHalf = (field: Field): boolean => {
       const values = fieldValues(field, known.dictionaries);
       return values.length === HALVES.length && HALVES.every((half) => values.includes(half));
     };
-    if (absence.half !== undefined) require('/absence/half', absence.half, namesOf(isHalf));
+    if (absence.half !== undefined) checkOneOf('/absence/half', absence.half, namesOf(isHalf));
     for (const lang of ['zh', 'en'] as const)
       for (const [, name = ''] of absence.text[lang].matchAll(/\{(\w+)\}/g))
-        require(`/absence/text/${lang}`, name, PLACES);
+        checkOneOf(`/absence/text/${lang}`, name, PLACES);
   }
   return problems;
 }
