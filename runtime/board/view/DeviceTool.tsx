@@ -11,7 +11,10 @@ interface Props {
   view: BoardViewState;
 }
 
-/** Chooses the board's device, by type. Only devices with variables of the board's widgets are offered. */
+/**
+ * Lets the user choose the board's device, by type. Only devices with variables of the board's widgets are
+ * offered.
+ */
 export default function DeviceTool({ devices, view }: Props) {
   const t = useT();
   const text = useText();

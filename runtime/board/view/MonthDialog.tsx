@@ -7,7 +7,7 @@ import { useBoardSession } from '../session/boardSession.ts';
 
 const MONTH = 'YYYY-MM';
 
-/** Chooses a month. The board is then shown as of its end (decision 31). */
+/** Lets the user choose a month. The board is then shown as of its end (decision 31). */
 export default function MonthDialog({ onClose }: { onClose(): void }) {
   const t = useT();
   const { moment, look } = useBoardSession();

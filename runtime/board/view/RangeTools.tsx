@@ -20,7 +20,7 @@ interface Props {
   scheduler: Scheduler;
 }
 
-/** Chooses the range of the whole board. Every widget without its own range follows it. */
+/** Lets the user choose the range of the whole board. Every widget without its own range follows it. */
 export function RangeTools({ moment, view, shown, scheduler }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
