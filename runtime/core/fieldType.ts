@@ -34,7 +34,7 @@ export interface TextPlace {
   lang: Lang;
   /** The field's unit, or the currency of an amount. */
   unit: string | undefined;
-  /** The time zone of displayed times, which is shown too. By default the browser's. */
+  /** The time zone of displayed times, by default the browser's. It is displayed too. */
   zone?: string | undefined;
 }
 

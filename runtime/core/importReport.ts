@@ -2,7 +2,7 @@
 export type ImportMode = 'create' | 'update' | 'both';
 
 export interface Problem {
-  /** The row number in the spreadsheet. For a problem of a whole column, the row of the header. */
+  /** The row number in the spreadsheet. A problem of a whole column has the row of the header. */
   row: number;
   /** The field's name, or the title of a column without a field. */
   column: string;

@@ -23,7 +23,9 @@ export function heldFields(
     .map(([name]) => name);
 }
 
-/** Returns whether records can be deleted, or any of their fields changed. */
+/**
+ * Returns whether records can be deleted. `isChangeable` returns whether any of their fields can be changed.
+ */
 export const isDeletable = ({
   neverDeleted,
   book,

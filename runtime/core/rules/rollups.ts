@@ -15,7 +15,9 @@ export interface OwnRollup {
   ref: string;
 }
 
-/** Selects the readers' marks instead of records. The marks replace the reference field. */
+/**
+ * Name that a roll-up uses in place of a reference field. It counts the marks of users instead of records.
+ */
 export const MARKS = '_marks';
 
 /** Returns whether the result over no records is zero instead of empty. */

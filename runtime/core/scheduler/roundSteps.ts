@@ -36,7 +36,7 @@ function moveMoment(state: SchedulerState, moment: number): SchedulerState {
   return { ...state, moment, watched: new Map(moved) };
 }
 
-/** `asked`: null if no request is needed, or if a round is running. */
+/** Begins a round. `asked` is null if no request is needed, or if a round is running. */
 export function beginRound(
   before: SchedulerState,
   options: { whole: boolean },

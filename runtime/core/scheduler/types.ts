@@ -18,7 +18,7 @@ export type NeedSpec =
   | { kind: 'statistic'; sns: string[]; method: StatisticMethod; from: string; to: string; bucket: Bucket }
   | { kind: 'history'; sns: string[]; from: string; to: string; maxPoints: number; measured?: boolean }
   | { kind: 'stationDetails' }
-  /** With `at`, the status at that instant. */
+  /** The status at the instant `at`, if given. */
   | { kind: 'stationStatus'; at?: string }
   | { kind: 'alarms'; status: string; current: number; size: number; at?: string }
   | CallNeed;

@@ -14,7 +14,7 @@ function flat(value: unknown): string {
   return members.length > 0 ? `{ ${members.join(', ')} }` : '{}';
 }
 
-/** Fills lines with numbers. */
+/** Wraps a list of numbers into lines of limited width. */
 function fill(numbers: readonly string[], indent: string): string {
   const lines: string[] = [];
   for (const [at, number] of numbers.entries()) {

@@ -85,7 +85,7 @@ export function fillTemplate(template: Keyword, lang: Lang, title: string, limit
   return words.replace('{title}', () => title).replace('{limit}', () => limit);
 }
 
-/** Returns the message for a thing that is no field, by its name. Null for an unknown keyword. */
+/** Returns the message about something other than a field, by its name. Null for an unknown keyword. */
 export function keywordText(keyword: string, name: Text, limit: unknown): Text | null {
   const text = Object.hasOwn(KEYWORD, keyword) ? KEYWORD[keyword] : undefined;
   if (!text) return null;

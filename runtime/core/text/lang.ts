@@ -4,7 +4,7 @@ export type SourceLang = (typeof SOURCE_LANGS)[number];
 
 export interface Language {
   code: string;
-  /** The language's name in itself, for users who cannot read the current language. */
+  /** The name of the language in that language, for users who cannot read the current one. */
   name: string;
   /** Locale for dates and numbers. */
   locale: string;

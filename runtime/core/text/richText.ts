@@ -7,7 +7,7 @@ export const RICH_TAGS =
     ' ',
   );
 
-/** Elements that are removed together with their content. Of other forbidden elements the text is kept. */
+/** Elements that are removed together with their content. The text of other forbidden elements is kept. */
 export const RICH_SILENT =
   'script style template iframe object noscript noembed noframes svg math title textarea xmp plaintext select option audio video'.split(
     ' ',

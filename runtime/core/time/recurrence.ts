@@ -1,4 +1,4 @@
-/** Returns the days of an RFC 5545 rule. Days have no time and no time zone. */
+/** Computes the days of an RFC 5545 rule. Days have no time and no time zone. */
 import { RRuleTemporal } from 'rrule-temporal';
 
 /** Maximum number of candidates. It stops rules without matching days, and daily rules after some decades. */

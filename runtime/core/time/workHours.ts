@@ -22,7 +22,10 @@ function instantAt(day: string, time: string, zone: string): number {
 
 export type Half = 'morning' | 'afternoon';
 
-/** Returns the minutes of work that are possible on a day. Absent halves and days off have none. */
+/**
+ * Returns the minutes of work that are possible on a day. Days off and the `absent` halves of a day have
+ * none.
+ */
 export function possibleMinutes(
   { hours, ...calendar }: Pick<WorkClock, 'hours' | 'weekend' | 'days'>,
   day: string,

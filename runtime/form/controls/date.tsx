@@ -14,7 +14,7 @@ function dayjsOf(value: unknown, format?: string): Dayjs | null {
   return moment.isValid() ? moment : null;
 }
 
-/** Chooses a calendar date, without time and zone. */
+/** Lets the user choose a calendar date, without time and zone. */
 export function DateControl(props: WidgetProps) {
   return (
     <DatePicker
@@ -27,7 +27,7 @@ export function DateControl(props: WidgetProps) {
   );
 }
 
-/** Chooses a time in the browser's time zone, which the control shows. It is stored in UTC. */
+/** Lets the user choose a time in the browser's time zone, which the control shows. It is stored in UTC. */
 export function DateTimeControl(props: WidgetProps) {
   const moment = dayjsOf(props.value);
   return (

@@ -65,7 +65,7 @@ export interface FormSection {
   title: string;
   description?: string;
   fields: string[];
-  /** Closed until the user opens the section, or one of its fields has a value. */
+  /** True to keep the section closed until the user opens it, or until one of its fields has a value. */
   collapsed?: boolean;
 }
 

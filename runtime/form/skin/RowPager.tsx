@@ -11,7 +11,7 @@ export interface RowPagerProps {
   onPage(page: number): void;
 }
 
-/** Chooses the page of a long list in a form. */
+/** Lets the user choose the page of a long list in a form. */
 export default function RowPager({ total, page, size, onPage }: RowPagerProps) {
   const t = useT();
   const phone = usePhone();

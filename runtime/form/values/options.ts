@@ -17,7 +17,7 @@ export interface FieldOption {
   parent?: string;
 }
 
-/** Returns the options. Null without a fixed list. For a list field, the options of its items. */
+/** Returns the options of a field, or those of the items of a list field. Null without a fixed list. */
 export function fieldOptions(field: Field, dictionaries: Dictionaries, lang: Lang): FieldOption[] | null {
   const source = field.type === 'array' && field.items ? field.items : field;
   const entries =

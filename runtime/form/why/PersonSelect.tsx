@@ -14,7 +14,7 @@ interface Props {
   onChange(userId: number | undefined): void;
 }
 
-/** Chooses a user of the tenant, searched while typing. */
+/** Lets the user choose a user of the tenant, searched while typing. */
 export function PersonSelect({ label, placeholder, className, value, onChange }: Props) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);

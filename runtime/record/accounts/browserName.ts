@@ -1,4 +1,4 @@
-/** The order matters: most browsers also contain the names of later entries. */
+/** The order matters, because the user agents of most browsers also contain the names of later entries. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -27,7 +27,8 @@ interface Props {
 }
 
 /**
- * The record's files (V044–V049). Adding files requires the permission to change the record, reading that to see it.
+ * The record's files (V044–V049). Users who see the record can read them. Users who may change the record can
+ * add some.
  */
 export function Attachments({ record, mayUpdate }: Props) {
   const t = useT();

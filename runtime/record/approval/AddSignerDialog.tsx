@@ -15,7 +15,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Chooses additional approvers, before the user or after the user's agreement. */
+/** Lets the user choose additional approvers, before the user or after the user's agreement. */
 export function AddSignerDialog({ request, onAdd, onClose }: Props) {
   const t = useT();
   const id = useId();

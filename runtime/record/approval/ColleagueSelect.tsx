@@ -32,7 +32,7 @@ interface Props {
   onChange(id: number): void;
 }
 
-/** Chooses a colleague by name. */
+/** Lets the user choose a colleague by name. */
 export function ColleagueSelect({ id, value, without = [], onChange }: Props) {
   const t = useT();
   const [words, setWords] = useState('');
@@ -59,7 +59,7 @@ interface ManyProps {
   onChange(ids: number[]): void;
 }
 
-/** Chooses several colleagues. Chosen ones remain visible during a search. */
+/** Lets the user choose several colleagues. Chosen ones remain visible during a search. */
 export function ColleaguesSelect({ id, value, onChange }: ManyProps) {
   const t = useT();
   const [words, setWords] = useState('');

@@ -41,7 +41,7 @@ interface Hand {
   place?: 'before' | 'after';
   /** The number of the step to return to. Null for the initiator. */
   no?: number | null;
-  /** The replaced approver. By default the user. */
+  /** The replaced approver, by default the user. */
   fromId?: number | undefined;
   /** The approver's values for fields of the record. */
   form?: Values;

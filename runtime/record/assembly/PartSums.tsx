@@ -106,7 +106,7 @@ interface SelectProps extends Pick<AssemblyViewProps, 'entity'> {
   onChange(other: Other | null): void;
 }
 
-/** Chooses the other record by typing. */
+/** Lets the user choose the other record by typing. */
 function OtherSelect({ entity, own, other, onChange }: SelectProps) {
   const t = useT(texts);
   const [search, setSearch] = useState('');

@@ -18,7 +18,7 @@ export interface EntityTool {
   title: Text;
   icon: string;
   permission: string;
-  /** True to offer the tool during editing too. Otherwise only for saved records. */
+  /** True to offer the tool during editing too. Otherwise it is offered for saved records only. */
   inForm: boolean;
   /** Returns whether the tool suits the record. If absent, always. */
   suits?(values: Values): boolean;

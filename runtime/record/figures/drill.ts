@@ -91,7 +91,7 @@ function daysNode({ field, from, to }: NonNullable<StatisticFigure['days']>): Co
   return { field, op: 'between', value: [dayBefore(-from), dayBefore(-to)] };
 }
 
-/** Returns the conditions for the counted records. For a ratio, those of the divisor. */
+/** Returns the conditions for the counted records. A ratio has the conditions of its divisor. */
 function figureNodes(statistic: StatisticDefinition, name: string): FilterNode[] {
   const named = figureOf(statistic, name);
   const counted = named?.do === 'ratio' ? figureOf(statistic, named.of?.[1] ?? '') : named;

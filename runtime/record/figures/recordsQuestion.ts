@@ -5,7 +5,7 @@ import { sortText } from '../query/query.ts';
 
 export interface RecordsQuestion {
   entity?: string;
-  /** The chosen columns. By default those of the entity's list. */
+  /** The chosen columns, by default those of the entity's list. */
   columns?: string[];
   /** Conditions in the format of list addresses. */
   filter?: string;

@@ -17,7 +17,7 @@ interface Props {
   onChange(keys: Key[]): void;
 }
 
-/** Chooses records for a filter, by typing. They are shown by name. */
+/** Lets the user choose records for a filter, by typing. They are shown by name. */
 export function RefPicker({ field, label, chosen, className, placeholder, onChange }: Props) {
   const t = useT();
   const [search, setSearch] = useState('');

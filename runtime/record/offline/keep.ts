@@ -33,9 +33,9 @@ export interface Sending {
 }
 
 /**
- * Sends the request. It is stored instead without network, with queued files, or behind another queued request of the
- * same record. Returns null if stored. It has an idempotency key from the beginning, so that a lost answer does not
- * duplicate the record.
+ * Sends the request. Stores it on the device instead if there is no network, if its files are queued, or if
+ * another request for the record is queued. Returns null if stored. It has an idempotency key from the
+ * beginning, so that a lost answer does not duplicate the record.
  */
 export async function sendOrKeep<T>(
   sending: Sending,

@@ -36,7 +36,7 @@ export interface ListState {
   participation: boolean;
   /** True for records whose owner is not an active user. */
   unowned: boolean;
-  /** Marks of the user that the records must have. For a read mark, records without it. */
+  /** Marks of the user that the records must have. A read mark selects records without it. */
   marks: readonly string[];
   sort: readonly SortKey[];
   current: number;

@@ -13,7 +13,7 @@ function useLine(): void {
   useEffect(() => {
     let end = () => {};
     let isGone = false;
-    // Without network the program of the queue may be missing. The next visit tries again.
+    // Without network the code of the queue may be missing. The next visit tries again.
     Promise.all([
       import('../../kit/outbox/outbox.ts'),
       import('../offline/takeAlong.ts'),

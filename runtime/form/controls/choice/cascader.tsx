@@ -12,7 +12,10 @@ type CascaderOption = Omit<CascadeOption, 'value' | 'children'> & {
   children?: CascaderOption[];
 };
 
-/** Chooses a value level by level. With `x-pairedField` the lower level is stored in a separate field. */
+/**
+ * Lets the user choose a value level by level. With `x-pairedField` the lower level is stored in a separate
+ * field.
+ */
 export function CascaderControl(props: WidgetProps) {
   const { options, path } = props.options.cascade as unknown as Cascade;
   const { write } = props.registry.formContext as FormContext;

@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { baseProps, choices } from '../../../kit/parts/controlProps.ts';
 import { choiceOptions } from './select.tsx';
 
-/** Chooses several values, from a list or freely typed. */
+/** Lets the user choose several values, from a list or freely typed. */
 export function MultiSelectControl(props: WidgetProps) {
   const stored = (props.value as string[] | undefined) ?? [];
   if (!props.options.enumNames) {

@@ -19,8 +19,8 @@ const NewRecordDialog = later(async () => ({ default: await loadNewRecordDialog(
 type Key = string | number;
 
 /**
- * Chooses another record by typing, and shows its name (x-ref). A missing record can be created in a dialog
- * (x-createInPlace).
+ * Lets the user choose another record by typing, and shows its name (x-ref). A missing record can be created
+ * in a dialog (x-createInPlace).
  */
 export function RefControl(props: WidgetProps) {
   const [search, setSearch] = useState('');

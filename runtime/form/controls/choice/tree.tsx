@@ -11,7 +11,10 @@ import { useNoneOffered } from './useNoneOffered.ts';
 
 type Key = string | number;
 
-/** Chooses a record of a tree, level by level or by typing. A record cannot be its own descendant. */
+/**
+ * Lets the user choose a record of a tree, level by level or by typing. A record cannot be its own
+ * descendant.
+ */
 export function TreeControl(props: WidgetProps) {
   const t = useT();
   const [open, setOpen] = useState(false);

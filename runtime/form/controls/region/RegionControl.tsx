@@ -4,7 +4,7 @@ import { useLang } from '../../../kit/i18n/index.ts';
 import { baseProps, labelId } from '../../../kit/parts/controlProps.ts';
 import { joinRegion, type RegionOption, regionOptions, splitRegion } from '../../values/region.ts';
 
-/** Chooses a province and a city from the built-in list, stored as '浙江省/杭州市'. */
+/** Lets the user choose a province and a city from the built-in list, stored as '浙江省/杭州市'. */
 export default function RegionControl(props: WidgetProps) {
   const lang = useLang();
   const value = splitRegion(props.value as string | undefined);

@@ -12,7 +12,7 @@ import { RichToolbar } from './RichToolbar.tsx';
 const FORMATS = ['header', 'bold', 'italic', 'underline', 'strike', 'list', 'blockquote', 'link', 'align'];
 const MODULES = { toolbar: false, clipboard: { matchVisual: false } };
 
-/** Edits formatted text. The editor holds the typed text. Only a value from outside is written to the editor. */
+/** Edits formatted text. A value is written into the editor only if it changed outside the editor. */
 export default function RichTextControl(props: WidgetProps) {
   const editor = useRef<ReactQuill>(null);
   const value = (props.value as string | undefined) ?? '';

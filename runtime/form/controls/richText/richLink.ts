@@ -19,7 +19,7 @@ export interface TextRange {
   length: number;
 }
 
-/** Returns the selection. Without a selection, the range of the link at the cursor. */
+/** Returns the selection, or the range of the link at the cursor if nothing is selected. */
 export function linkRange(quill: Quill): TextRange {
   const { index, length } = quill.getSelection(true) ?? { index: 0, length: 0 };
   if (length > 0) return { index, length };

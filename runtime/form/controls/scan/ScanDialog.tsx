@@ -56,7 +56,7 @@ function useCamera(onRead: (code: string) => void) {
   return { video, isThere };
 }
 
-/** Reads a code with the camera. Without a camera, from a picture. */
+/** Reads a code with the camera, or from a picture if there is no camera. */
 export default function ScanDialog({ title, onRead, onClose }: Props) {
   const t = useT(texts);
   const [isNone, setNone] = useState(false);

@@ -1,5 +1,6 @@
 /**
- * Reads bar codes and QR codes with the browser's detector. If the browser has none, with a library loaded on demand.
+ * Reads bar codes and QR codes with the browser's detector, or with a library that is loaded if the browser
+ * has none.
  */
 
 type Picture = HTMLVideoElement | ImageBitmap;

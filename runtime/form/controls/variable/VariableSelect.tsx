@@ -102,7 +102,7 @@ function useChoices(stationSn: string, boardDevice: boolean, open: boolean) {
   return { options, found, search, keys, setTyped, setKeys };
 }
 
-/** Chooses variables of a station by name, key or device, and shows their current values. */
+/** Lets the user choose variables of a station by name, key or device, and shows their current values. */
 export function VariableSelect(props: VariableSelectProps) {
   const {
     stationSn,

@@ -11,7 +11,7 @@ type PickerProps = Omit<VariableSelectProps, 'value' | 'onChange' | 'many' | 'ma
   onChange(pair: [string, string] | undefined): void;
 };
 
-/** Chooses a variable of a station's device, as the pair [device sn, variable sn]. */
+/** Lets the user choose a variable of a station's device, as the pair [device sn, variable sn]. */
 export function DeviceVariablePicker({ value, placeholder, onChange, ...props }: PickerProps) {
   const t = useT();
   return (

@@ -96,7 +96,7 @@ function Parts({ of, question, disabled, onChange }: PartsProps) {
   );
 }
 
-/** Chooses an entity, its records, and their columns and order. */
+/** Lets the user choose an entity, its records, and their columns and order. */
 export default function RecordsControl(props: WidgetProps) {
   const t = useT(texts);
   const text = useText();

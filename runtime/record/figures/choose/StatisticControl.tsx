@@ -185,7 +185,7 @@ function Narrowed({ statistic, question, limits, disabled, onChange }: PartsProp
   );
 }
 
-/** Chooses a statistic, its dimensions, its figures, and conditions on the records. */
+/** Lets the user choose a statistic, its dimensions, its figures, and conditions on the records. */
 export default function StatisticControl(props: WidgetProps) {
   const t = useT(texts);
   const text = useText();

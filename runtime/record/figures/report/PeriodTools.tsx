@@ -46,7 +46,7 @@ export function usePeriod(start: DateRange): PeriodProps {
   };
 }
 
-/** Chooses a named range, or custom days. */
+/** Lets the user choose a named range, or custom days. */
 export function PeriodTools({ range, period, onRange, onPeriod }: PeriodProps) {
   const t = useT(texts);
   const names = DATE_RANGE_NAMES.map((name) => ({ value: name, label: t(DATE_RANGES[name]) }));
