@@ -1,6 +1,6 @@
 /**
- * The connection of `live.ts` as a pure state machine. Each event returns the next state and the actions. Nothing here
- * opens or delays, so tests cover every network failure.
+ * The connection of `live.ts` as a pure state machine. Each event returns the next state and the actions. The
+ * functions have no side effects, so tests can cover every network failure.
  */
 
 /** The server pings every 15 s. After three missed pings the connection counts as broken. */

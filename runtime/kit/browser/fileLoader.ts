@@ -25,8 +25,9 @@ const ownBrowser = <T>(): Browser<T> => ({
 });
 
 /**
- * Loads a program file. After a failure the next call retries. Browsers cache the failure of a module by address, so the
- * retry uses another address. A file that the module imports keeps its address. After its failure only a reload helps.
+ * Loads the file of a module. After a failure the next call retries. Browsers cache the failure of a module
+ * by address, so the retry uses another address. A file that the module imports keeps its address. After its
+ * failure only a reload helps.
  *
  * @param load the plain `import()` of the file
  */

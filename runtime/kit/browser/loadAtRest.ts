@@ -2,7 +2,7 @@ import { whenAtRest } from './whenAtRest.ts';
 
 const expected = new Set<() => Promise<unknown>>();
 
-/** Preloads a program when the page has finished loading. */
+/** Preloads a module when the page has finished loading. */
 export function loadAtRest(load: () => Promise<unknown>): void {
   if (expected.has(load)) return;
   expected.add(load);

@@ -1,4 +1,4 @@
-/** The program of threshold lines. Only charts with thresholds load it. */
+/** The code for threshold lines. Only charts with thresholds load it. */
 import { MarkLineComponent } from 'echarts/components';
 import { use } from 'echarts/core';
 

@@ -54,7 +54,10 @@ export function pixelOf(view: View, { width, height }: Size, [longitude, latitud
   };
 }
 
-/** Returns a view of all points with a margin, at least `near` degrees wide. Without points, a view of the world. */
+/**
+ * Returns a view of all points with a margin, at least `near` degrees wide. Without points, returns a view of
+ * the world.
+ */
 export function fitView(points: readonly Point[], size: Size, near = NEAR_DEGREES): View {
   if (points.length === 0) return { center: [0, 15], scale: scaleMin(size) };
   const longitudes = points.map(([longitude]) => longitude);

@@ -1,6 +1,6 @@
 /**
- * The displayed state of the device's outbox. The program that fills and sends the outbox is loaded when the page is
- * idle.
+ * The displayed state of the device's outbox. The code that fills and sends the outbox is loaded when the
+ * page is idle.
  */
 import { create } from 'zustand';
 import { isWaiting, type Message } from './message.ts';

@@ -15,7 +15,7 @@ interface Props extends Pick<MenuProps, 'menu' | 'placement'> {
   children: ReactElement<{ onClick?: () => void; autoFocus?: boolean }>;
 }
 
-/** Opens a menu below a button. The first click loads its program, because menus are large. */
+/** Opens a menu below a button. The first click loads the code of menus, because it is large. */
 export function MenuBelow({ menu, placement, children }: Props) {
   const [isOpen, setOpen] = useState<boolean | null>(null);
   useEffect(() => loadAtRest(loadMenu), []);

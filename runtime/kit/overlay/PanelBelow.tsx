@@ -16,7 +16,7 @@ interface Props extends PanelProps {
   children: ReactElement<{ onClick?: () => void; autoFocus?: boolean }>;
 }
 
-/** Opens a panel beside a button. The first click loads its program. */
+/** Opens a panel beside a button. The first click loads the code of panels. */
 export function PanelBelow({ children, ...panel }: Props) {
   const { isOpen, onOpenChange } = panel;
   const wasOpen = useWasOpen(isOpen);

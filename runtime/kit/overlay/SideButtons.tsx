@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useT } from '../i18n/index.ts';
 import './sideButtons.css';
 
-/** Chooses one side for all conflicts. */
+/** Lets the user choose one side for all conflicts. */
 export function SideButtons({ onTake }: { onTake(side: 'mine' | 'theirs'): void }) {
   const t = useT();
   return (

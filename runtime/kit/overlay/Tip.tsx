@@ -7,7 +7,9 @@ interface Props extends Pick<TooltipProps, 'title' | 'placement' | 'trigger'> {
   children: ReactElement;
 }
 
-/** Shows a tooltip on hover and focus. Its program is loaded when the page is idle. The child is rendered before. */
+/**
+ * Shows a tooltip on hover and focus. Its code is loaded when the page is idle. The child is rendered before.
+ */
 export const Tip = later<Props>(
   async () => {
     await untilAtRest();

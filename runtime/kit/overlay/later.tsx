@@ -3,8 +3,9 @@ import { type ComponentType, type FunctionComponent, type ReactNode, useLayoutEf
 type Waiting<Props> = ReactNode | ((props: Props) => ReactNode);
 
 /**
- * Returns a component whose program is loaded when the component is first rendered, with `waiting` as its placeholder.
- * React's `lazy` would show its placeholder for at least 300 ms. A failed load is thrown. The next mount loads again.
+ * Returns a component whose code is loaded when the component is first rendered, with `waiting` as its
+ * placeholder. React's `lazy` would show its placeholder for at least 300 ms. A failed load is thrown. The
+ * next mount loads again.
  */
 export function later<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

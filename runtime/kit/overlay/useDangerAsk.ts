@@ -6,7 +6,7 @@ import { useT } from '../i18n/index.ts';
 interface Danger {
   title: string;
   content?: ReactNode;
-  /** The label of the button. By default "Delete". */
+  /** The label of the button, by default "Delete". */
   okText?: string;
   run(): Promise<unknown>;
 }

@@ -1,4 +1,4 @@
-/** Language and theme of the account. Before login, those of the device. */
+/** The language and theme of the account, or of the device before login. */
 
 import type { Data } from '../../../generated/calls.ts';
 import type { Lang } from '../../core/text/lang.ts';

@@ -1,7 +1,7 @@
 import { useT } from '../i18n/index.ts';
 import './page.css';
 
-/** Shows the outline of a page while its program loads. */
+/** Shows the outline of a page while its code loads. */
 export function PageSkeleton() {
   const t = useT();
   return (

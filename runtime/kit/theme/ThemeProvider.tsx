@@ -13,7 +13,9 @@ const WAVE = { disabled: true };
 
 interface Props {
   locale?: Locale;
-  /** Fixed theme for Storybook, which shows both themes side by side. By default the theme of the store. */
+  /**
+   * Fixed theme for Storybook, which shows both themes side by side. The default is the theme of the store.
+   */
   name?: ThemeName;
   children: ReactNode;
 }

@@ -104,7 +104,7 @@ interface FieldChoiceProps {
   onChange(names: string[]): void;
 }
 
-/** Chooses the fields to change in all records. */
+/** Lets the user choose the fields to change in all records. */
 function FieldChoice({ entity, names, onChange }: FieldChoiceProps) {
   const t = useT();
   const text = useText();

@@ -17,7 +17,7 @@ export function useSelection(records: readonly ListRecord[], query: ListSelectio
     setAll(false);
     last.current = null;
   }, []);
-  // Another filter, another choice: what was picked is out of sight.
+  // A changed filter clears the selection, because the selected rows may no longer be visible.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the filter
   useEffect(drop, [drop, query.filter, query.search]);
   const pick = useCallback(() => setPicking(true), []);

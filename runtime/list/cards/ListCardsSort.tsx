@@ -11,7 +11,7 @@ interface Props {
   onSort(sort: SortKey[]): void;
 }
 
-/** Chooses the order of cards, which have no column headers. */
+/** Lets the user choose the order of cards, which have no column headers. */
 export function ListCardsSort({ entity, sort, onSort }: Props) {
   const t = useT();
   const text = useText();

@@ -24,7 +24,7 @@ interface Props extends RowActions {
   entity: Entity;
   record: ListRecord;
   names: RefNames;
-  /** The field that links to the record. By default the name field. */
+  /** The field that links to the record, by default the name field. */
   lead?: string | undefined;
   /** The fields below the name. Empty ones are not shown. */
   fields: readonly string[];

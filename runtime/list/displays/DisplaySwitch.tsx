@@ -24,7 +24,7 @@ interface Props {
   onChange(name: PageDisplay): void;
 }
 
-/** Chooses the display of the list if there are several. */
+/** Lets the user choose the display of the list if there are several. */
 export function DisplaySwitch({ names, value, phone, onChange }: Props) {
   const t = useT();
   if (names.length < 2) return null;

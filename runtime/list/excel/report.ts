@@ -17,7 +17,7 @@ export interface ImportStage {
   job: Job;
 }
 
-/** Reads the result of a finished stage. Nothing while it runs. */
+/** Reads the result of a stage. While its job runs, the report is null. */
 export function readStage({ dryRun, job }: ImportStage) {
   const ended = !isJobRunning(job);
   const report = ended ? reportOf(job) : null;

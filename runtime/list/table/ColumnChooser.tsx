@@ -27,7 +27,7 @@ interface Props {
   onChange(layout: ListLayout | null): void;
 }
 
-/** Chooses the columns, their order, and the pinned ones. */
+/** Lets the user choose the columns, their order, and the pinned ones. */
 export function ColumnChooser(props: Props) {
   const t = useT();
   return (
@@ -116,7 +116,10 @@ function Columns({ entity, layout, custom, onChange }: Props) {
   );
 }
 
-/** Chooses the statistics of other records. A statistic is shown in all its currencies, or hidden. */
+/**
+ * Lets the user choose the statistics of other records. A statistic is shown in all its currencies, or
+ * hidden.
+ */
 function FigureChoices({ entity, layout, onChange }: Omit<Props, 'custom'>) {
   const text = useText();
   const can = useSession((session) => session.can);

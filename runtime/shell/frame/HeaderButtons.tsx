@@ -5,7 +5,7 @@ import { useThemeName } from '../../kit/theme/themeStore.ts';
 import '../../kit/parts/buttons.css';
 import { commandLang, commandTheme } from './frameCommands.ts';
 
-/** Shows the next language, named in itself, for users who cannot read the current one. */
+/** Shows the name of the next language in that language, for users who cannot read the current one. */
 export function LanguageButton() {
   const text = useText();
   const lang = useLang();

@@ -42,7 +42,7 @@ function PinButton({ name, title }: { name: string; title: string }) {
   );
 }
 
-/** Shows a page in the menu, in the narrow menu only its icon. */
+/** Shows a page in the menu. The narrow menu shows only its icon. */
 export function MenuLink({ item, rail }: Props) {
   const text = useText();
   const title = text(item.title);

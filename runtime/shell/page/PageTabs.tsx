@@ -15,7 +15,7 @@ export function PageTabs({ of }: { of: PageDefinition }) {
   const tabs = (pagesWithin(of) ?? []).filter((page) => pageAccess(page, session) === 'open');
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On a phone the tab of the page may lie beyond the edge.
+  // On a phone the tab of the page may be outside the visible part.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address has its own active tab
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

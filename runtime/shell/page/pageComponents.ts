@@ -11,10 +11,10 @@ type PageModule = { default: ComponentType<PageProps> };
 export type PageModules = Record<string, () => Promise<unknown>>;
 type Loader = (page: PageDefinition) => Promise<PageModule>;
 
-/** V077: time limit for loading a page's program files. */
+/** V077: time limit for loading the files of a page, in milliseconds. */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
-/** Thrown if the program of a page fails to load. */
+/** Thrown if the code of a page fails to load. */
 export class ChunkError extends Error {
   override name = 'ChunkError';
 }
@@ -43,7 +43,7 @@ function loadCustom({ name }: Pick<PageDefinition, 'name'>): Promise<PageModule>
   return load() as Promise<PageModule>;
 }
 
-/** Loads program and definition in parallel. */
+/** Loads code and definition in parallel. */
 async function loadList({ entity = '' }: PageDefinition): Promise<PageModule> {
   const definition = import('../../kit/api/loadEntity.ts').then(({ loadEntity }) => loadEntity(entity));
   const [module] = await Promise.all([import('../../list/screen/ListPage.tsx'), definition]);

@@ -33,7 +33,7 @@ interface OptionProps {
 
 function Option({ id, line, selected, onPoint, onChoose }: OptionProps) {
   return (
-    // The field has the keyboard; the pointer chooses directly.
+    // The search field handles the keyboard. A click chooses a line directly.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     // biome-ignore lint/a11y/useFocusableInteractive: see above
     <div id={id} role="option" aria-selected={selected} onPointerMove={onPoint} onClick={onChoose}>

@@ -59,7 +59,7 @@ function SiteButton({ all, isOpened = false, onStart }: ButtonProps) {
   );
 }
 
-/** Chooses the station for EMS pages. `all`: the list may show records of every station. */
+/** Lets the user choose the station for EMS pages. `all`: the list may show records of every station. */
 export function SiteChoice({ all }: Props) {
   const [start, setStart] = useState<Start | null>(null);
   useEffect(() => loadAtRest(loadSelect), []);

@@ -1,7 +1,7 @@
 import type { English } from '../english.ts';
 import type { zhBuilder } from '../zh/builder.ts';
 
-/** Texts of building a board: tabs, sections, selection, clipboard. In English. */
+/** English texts for building a board: tabs, sections, selection, clipboard. */
 export const enBuilder: English<keyof typeof zhBuilder> = {
   'board.keysHelp':
     'On a focused widget: arrows move, Alt+arrows resize, Space selects, Shift+arrows extend the selection, Enter configures, Delete removes, L locks, Ctrl+C, X, V copy, cut and paste',

@@ -1,7 +1,9 @@
 import type { English } from '../english.ts';
 import type { zhMe } from '../zh/me.ts';
 
-/** Texts of the user's own account: second factor, sessions, API keys, and the related login texts. In English. */
+/**
+ * English texts of the user's own account: second factor, sessions, API keys, and the related login texts.
+ */
 export const enMe: English<keyof typeof zhMe> = {
   'me.copy': 'Copy',
   'me.factor': 'Second factor',

@@ -1,4 +1,4 @@
-/** Texts of building a board: tabs, sections, selection, clipboard. In Chinese. */
+/** Chinese texts for building a board: tabs, sections, selection, clipboard. */
 export const zhBuilder = {
   'board.keysHelp':
     '焦点在组件上时：方向键移动，Alt+方向键调整大小，空格选择，Shift+方向键连续选择，Enter 配置，Delete 删除，L 锁定，Ctrl+C、X、V 复制、剪切、粘贴',

@@ -1,4 +1,6 @@
-/** Texts of the user's own account: second factor, sessions, API keys, and the related login texts. In Chinese. */
+/**
+ * Chinese texts of the user's own account: second factor, sessions, API keys, and the related login texts.
+ */
 export const zhMe = {
   'me.copy': '复制',
   'me.factor': '两步验证',

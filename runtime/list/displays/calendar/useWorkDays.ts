@@ -12,7 +12,7 @@ const FRESH_MS = 600_000;
 /** An exceptional day: a holiday on a weekday, or a working day on a weekend. */
 export interface DayMark {
   kind: 'weekend' | 'holiday' | 'rest' | 'work';
-  /** The name of the day, such as `National Day`. Without a name, the kind of day. */
+  /** The name of the day, such as `National Day`, or the kind of day if it has no name. */
   title: string;
 }
 

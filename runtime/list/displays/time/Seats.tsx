@@ -23,7 +23,7 @@ import { useTeam } from './useTeam.ts';
 import './seats.css';
 
 export interface DayProps extends DisplayProps {
-  /** Chooses the zoom. */
+  /** The control of the zoom. */
   zoomer: ReactNode;
 }
 

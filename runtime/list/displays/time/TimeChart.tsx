@@ -32,7 +32,7 @@ interface Props {
   /** The footer, if days are wide enough. */
   counted?: Counted | null;
   today: Date;
-  /** Chooses the zoom. */
+  /** The control of the zoom. */
   zoomer: ReactNode;
   count: number;
   /** Returns the row at an index. Called for visible rows only. */

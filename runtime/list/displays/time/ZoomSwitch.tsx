@@ -11,7 +11,7 @@ interface Props<Z extends TimeZoom> {
   onZoom(zoom: Z): void;
 }
 
-/** Chooses the zoom level. */
+/** Lets the user choose the zoom level. */
 export function ZoomSwitch<Z extends TimeZoom>({ zooms, zoom, onZoom }: Props<Z>) {
   const t = useT();
   return (
