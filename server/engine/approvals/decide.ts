@@ -44,7 +44,7 @@ interface Event {
   fromUserId?: number;
   toNo?: number | undefined;
   chain(request: StoredRequest, trx: Trx): Chain | Promise<Chain>;
-  /** The approval state of the record when the request ends. By default the state of the request. */
+  /** The approval state of the record when the request ends, by default the state of the request. */
   record?: RecordState;
 }
 

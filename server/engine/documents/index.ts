@@ -51,7 +51,7 @@ interface DocumentRequest {
   definition: DocumentDefinition;
   lang: Lang;
   zone: string;
-  /** By default the document includes everything that the reader may see. */
+  /** The default is a document with everything that the reader may see. */
   told?: Told;
   /** The address of the server. Without it the document has no code for the record's page. */
   origin?: string;

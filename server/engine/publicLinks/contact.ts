@@ -1,6 +1,6 @@
 /**
- * The contact for visitors of a link: the owner of the record. If the owner has left, the head of the owner's
- * department.
+ * The contact for visitors of a link: the owner of the record, or the head of the owner's department if the
+ * owner has left.
  */
 import type { Data } from '../../../generated/calls.ts';
 import type { EntityDefinition } from '../../../generated/definition.ts';

@@ -15,7 +15,7 @@ export interface Made {
 
 /** The part of a call's context that transitions need. */
 export interface MoveStep extends Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'> {
-  /** The owner of the records that effects create. By default the acting user. */
+  /** The owner of the records that effects create, by default the acting user. */
   owner?: Person;
   /** True for effects of automations. The rights of the acting user are checked. */
   checked?: true;

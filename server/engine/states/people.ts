@@ -38,11 +38,17 @@ export function managersAbove(
 /** The level of a manager, where 1 is the nearest. `upTo` includes all lower levels. */
 export type Climb = Pick<People, 'level' | 'upTo'>;
 
-/** Returns the manager at a level above a user, or the topmost manager if there are fewer levels. */
+/**
+ * Returns the manager at a level above a user, or the topmost one if there are fewer levels. With `upTo`,
+ * returns all managers up to that level.
+ */
 export const managersAt = (above: readonly number[], { level = 1, upTo = false }: Climb): number[] =>
   above.slice(0, level).slice(upTo ? 0 : -1);
 
-/** Returns the manager of a user's departments. Users in `without` are replaced by the manager above. */
+/**
+ * Returns the ids of the managers of a user's departments, at the level that `climb` defines. Users in
+ * `without` are replaced by the manager above.
+ */
 export async function managerOf(
   trx: Trx,
   userId: number,

@@ -104,11 +104,11 @@ export async function showDefinition(
   };
 }
 
-/** Returns what was applied together, as it was edited: the record with its lines. */
+/** Returns the definitions of a change as they were edited: the record with its lines. */
 export async function showVersion(studio: Studio, id: number): Promise<Data<'studioChange'>> {
   const change = await findChange(studio, id);
   if (!change) throw new AppError('http.notFound');
-  // A change of the menu concerns other definitions, too, which are no lines.
+  // A change of the menu also changes other definitions, which are not lines of the record.
   const together = (await changesTogether(studio, change)).filter(({ kind }) => kind === 'entity');
   const entities = together.map(({ document }) => ({ file: '', value: readEntity(document) }));
   const lines = new Set(linesOf(change, { entities }).map(({ name }) => name));

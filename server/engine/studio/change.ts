@@ -106,11 +106,11 @@ export interface Apply {
   base: number;
   /** The new values of records whose choice is removed. */
   moves: readonly ChoiceMove[];
-  /** Keys of the roles of the caller's tenant that get the rights which the definition newly gives them. */
+  /** Keys of the roles in the caller's tenant that receive the rights added by the definition. */
   roles: readonly string[];
 }
 
-/** Applying and undoing are in the audit log of the tenant that did it. */
+/** Writes the change or its undoing into the audit log of the acting user's tenant. */
 const auditChange = (
   client: HeldClient,
   { tenantId, userId }: Session,
@@ -144,7 +144,7 @@ interface Following extends Subject {
   moves?: readonly ChoiceMove[];
 }
 
-/** Changes what the database has of a definition. Returns the added columns. */
+/** Applies a changed definition to the database. Returns the added columns. */
 async function followChange(
   client: HeldClient,
   context: CheckContext,
@@ -204,7 +204,7 @@ async function followTable(
 
 const same = (a: Document | null, b: Document): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Throws if the definitions would have problems, and returns these in the answer. */
+/** Throws if the definitions would have problems. The error lists the problems. */
 export function requireSound(
   problems: ReturnType<CheckContext['repository']['check']>,
   key: 'studio.invalid' | 'studio.inUse',
@@ -219,7 +219,7 @@ export function requireSound(
   throw new AppError(key, {}, { data: { problems: shown } });
 }
 
-/** A changed definition, with the one of its file and the one in force before. */
+/** A changed definition, with that of its file and the previous one. */
 export interface AppliedPart extends Subject {
   document: Document;
   file: Document | null;
@@ -227,8 +227,8 @@ export interface AppliedPart extends Subject {
 }
 
 /**
- * Stores the parts of a change as applied together. Tables and entries follow, and roles get the rights that are asked
- * for. Returns the id of the first part.
+ * Stores the parts of a change that is applied as a whole. Updates tables and dictionary entries, and adds
+ * the requested rights to roles. Returns the id of the first part.
  */
 export async function storeParts(
   client: HeldClient,
@@ -255,7 +255,7 @@ export async function storeParts(
   return first!;
 }
 
-/** Applies a definition. That of a record is applied with those of its lines. */
+/** Applies a definition. The definition of a record is applied together with those of its lines. */
 export async function applyChange(
   client: HeldClient,
   context: CheckContext,
@@ -283,7 +283,8 @@ export async function applyChange(
 }
 
 /**
- * Drops the foreign keys of a removed entity's table, which keeps its rows. Records to which it refers are free again.
+ * Drops the foreign keys of a removed entity's table, which keeps its rows. Records to which it refers can
+ * then be deleted.
  */
 async function dropReferences(client: HeldClient, table: string): Promise<void> {
   const state = (await readStates(client, [table])).get(table);
@@ -311,11 +312,11 @@ async function targetOf(
 
 interface Undone {
   change: Change;
-  /** The current document after that. Null if there is none. */
+  /** The current document after the undo. Null if there is none. */
   target: Document | null;
 }
 
-/** Finds the removed entries of a dictionary that records have in any field. */
+/** Finds the removed entries of a dictionary that records still contain in any field. */
 async function findEntriesUsed(client: HeldClient, turn: Turn): Promise<ChoiceTaken[]> {
   const used: ChoiceTaken[] = [];
   for (const entity of listUsers(turn)) {
@@ -327,8 +328,8 @@ async function findEntriesUsed(client: HeldClient, turn: Turn): Promise<ChoiceTa
 }
 
 /**
- * Throws while records have a choice that no earlier version has, in the record or in its lines. All such choices are
- * listed at once.
+ * Throws if records have a choice that no earlier version has, in the record or in its lines. The error lists
+ * all such choices.
  */
 async function requireMovedBack(
   client: HeldClient,
@@ -360,7 +361,7 @@ export interface Undo {
   moves?: readonly ChoiceMove[] | undefined;
 }
 
-/** Undoes a change, and those that were applied with it. */
+/** Undoes a change, together with the changes that were applied with it. */
 export async function takeChangeBack(
   client: HeldClient,
   context: CheckContext,

@@ -52,7 +52,10 @@ export function checkStudio(
   return problems.length > 0 ? problems : parts.flatMap((part) => partProblems(context, part));
 }
 
-/** Finds problems with names. A new definition, or new lines, need names of their own. Existing lines keep theirs. */
+/**
+ * Finds problems with names. The names of a new definition and of new lines must be unused. Existing lines
+ * keep theirs.
+ */
 function nameProblems(
   { repository, holding, definitions }: CheckContext,
   name: string | null,
@@ -74,7 +77,7 @@ function nameProblems(
   ];
 }
 
-/** Finds problems that codegen accepts, and a running platform does not. */
+/** Finds parts that the codegen accepts, but a running platform does not support. */
 function partProblems(context: CheckContext, { kind, document, at }: Part): StudioProblem[] {
   const find: Partial<Record<Part['kind'], () => StudioProblem[]>> = {
     entity: () => entityProblems(readEntity(document), context),

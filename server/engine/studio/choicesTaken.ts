@@ -38,7 +38,7 @@ export interface ChoiceMove {
 
 const fieldsOf = ({ schema }: Entity): Record<string, Field> => schema.properties ?? {};
 
-/** Returns the choices of a field, or of each item of a list. None if it allows any value. */
+/** Returns the choices of a field, or of each item of a list. Empty if the field allows any value. */
 function choicesOf(name: string, { entity, dictionaries }: Defined): readonly Option[] {
   const field = fieldsOf(entity)[name];
   const one = field?.type === 'array' ? { 'x-dictionary': field['x-dictionary'], ...field.items } : field;
@@ -142,7 +142,7 @@ interface Moved {
   after: unknown;
 }
 
-/** Replaces an item of a list, which has each item once afterwards. */
+/** Replaces an item of a list, and removes duplicates. */
 const movedList = (column: RawBuilder<unknown>, from: Value, to: Value) => sql`(
   select jsonb_agg(value order by at) from (
     select value, min(at) as at from (

@@ -1,4 +1,4 @@
-/** Dictionaries that are changed while the platform runs, and what follows for the entities whose fields use them. */
+/** Handles dictionaries that change while the platform runs, and the entities whose fields use them. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Definitions, Entity, Text } from '../../../codegen/definition/definition.ts';
 import type { Dictionaries } from '../../../codegen/write/pure.ts';
@@ -24,7 +24,7 @@ export interface Turn {
   after: Definitions;
 }
 
-/** Returns the definitions with another version of a dictionary. Null removes the applied ones. */
+/** Returns the definitions with another version of a dictionary. Null removes the applied version. */
 export function turnDictionary(
   { definitions }: Repository,
   applied: readonly (Subject & { document: Document })[],
@@ -57,7 +57,10 @@ const innerOf = ({ items, properties, ...field }: Field): unknown => [
   field.prefixItems,
 ];
 
-/** Finds fields that have values of the dictionary within parts of a value. Nothing can move these values. */
+/**
+ * Finds fields that contain values of the dictionary within parts of a value. Such values cannot be replaced
+ * automatically.
+ */
 export function refuseInner({ name, before, after }: Turn, { schema, title }: Entity): Refusal[] {
   const left = dictionariesOf(after).get(name)?.entries ?? [];
   const had = dictionariesOf(before).get(name)?.entries ?? [];
@@ -73,7 +76,7 @@ export function refuseInner({ name, before, after }: Turn, { schema, title }: En
     });
 }
 
-/** Returns whether records are entries of the dictionary itself, which go with it. */
+/** Returns whether the records are the dictionary's own entries, which change together with it. */
 export const isOfEntries = (
   { name }: Turn,
   { entity, value }: Pick<ChoiceTaken, 'entity' | 'value'>,
@@ -91,7 +94,7 @@ async function dropEntries(client: HeldClient, { name, after }: Turn): Promise<v
 const isEditable = ({ name }: Turn, definitions: Definitions): boolean =>
   dictionariesOf(definitions).get(name)?.editable === true;
 
-/** Changes the entries of all tenants. Those that a tenant edited stay. */
+/** Changes the entries of all tenants. Entries that a tenant has edited are unchanged. */
 export async function followEntries(
   client: HeldClient,
   turn: Turn,

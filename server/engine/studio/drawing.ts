@@ -1,4 +1,4 @@
-/** Checks what staff draw as automations, by the rules that definitions have. */
+/** Checks the drawings of automations by the rules for definitions. */
 import { checkCondition } from '../../../codegen/check/checkCondition.ts';
 import type { Known } from '../../../codegen/check/checkFields.ts';
 import { checkEffects } from '../../../codegen/check/records/checkEffects.ts';
@@ -34,7 +34,7 @@ interface Meta {
   $id?: string;
 }
 
-/** Tenants have roles of their own. */
+/** Also allows roles that a tenant has created. */
 const anyRole = (meta: Meta): object =>
   meta.$id === PEOPLE
     ? JSON.parse(JSON.stringify(meta), (key, value) =>
@@ -55,7 +55,7 @@ function shapeOf(metas: Repository['metas']): Validation {
   return shape;
 }
 
-/** Entities of automations themselves start nothing. */
+/** Records of these entities do not trigger automations. */
 const OWN = ['automation', 'automationRun'];
 const ABOUT_RECORDS = ['created', 'updated', 'moved'];
 
@@ -102,7 +102,9 @@ function isPerson(subject: ServedEntity, name: string): boolean {
   return field?.['x-ref'] === 'user' || field?.items?.['x-ref'] === 'user';
 }
 
-/** Refuses words of definitions that a drawing does not have, and effects on a record that is not there. */
+/**
+ * Refuses keywords that drawings do not support, and effects on a record that the automation does not have.
+ */
 function effectProblems({ entity, do: effects }: Drawing, subject: ServedEntity): Problems {
   return effects.flatMap((effect, at): Problems => {
     const place = `/do/${at}`;
@@ -162,7 +164,10 @@ function definitionProblems(drawing: Drawing, known: Known): Problems {
   return found;
 }
 
-/** Returns the problems of a drawing. An empty list means that it can run. `definitions` are those in force, as written. */
+/**
+ * Returns the problems of a drawing. An empty list means that it can run. `definitions` are the current
+ * definitions in the authors' form.
+ */
 export function drawingProblems(
   { metas, definitions }: Pick<Repository, 'metas' | 'definitions'>,
   input: unknown,

@@ -1,4 +1,4 @@
-/** In development: applies the current files over those with which this process was built. */
+/** In development: applies definition files that have changed since this process was built. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { compileDefinitions } from '../../../codegen/compile.ts';
 import type { Entity } from '../../../codegen/definition/definition.ts';
@@ -29,7 +29,10 @@ export async function readWhenWritten(root?: string): Promise<Repository> {
     }
 }
 
-/** Changes the tables of saved entities like a start. `isTried` only tests whether a start could do it. */
+/**
+ * Changes the tables of saved entities as a server start does. With `isTried`, only tests whether that is
+ * possible.
+ */
 const followTables = (
   { db, log }: StudioParts,
   { definitions }: Repository,
@@ -48,7 +51,10 @@ const followTables = (
     }
   });
 
-/** Returns false if the change needs a restart. Throws StartError if the tables cannot follow, and changes nothing. */
+/**
+ * Applies the changed files. Returns false if the change needs a restart. Throws StartError, without any
+ * change, if the tables cannot be changed.
+ */
 export async function followFiles(parts: StudioParts, state: StudioState): Promise<boolean> {
   const now = await readWhenWritten();
   if (!state.built && !isBuiltFrom(now)) return false;

@@ -51,21 +51,21 @@ export interface Studio extends Required<Service> {
    */
   validator(entity: string): string | null;
   check(kind: Subject['kind'], name: string | null, document: Document): Promise<StudioProblem[]>;
-  /** Returns what a definition means for tables. Null for kinds without any. */
+  /** Returns the effect of a definition on tables. Null for kinds without tables. */
   plan(kind: Subject['kind'], document: Document): Promise<StudioPlan | null>;
-  /** Returns the rights that an entity newly gives, as far as roles of the caller's tenant lack them. */
+  /** Returns the rights that an entity adds and that roles of the caller's tenant lack. */
   rights(session: Session, entity: Document): Promise<RoleGrant[]>;
-  /** Returns the problems of what staff draw as an automation. */
+  /** Returns the problems of an automation's drawing. */
   drawing(drawing: unknown): StudioProblem[];
   /** Returns the form of an entity with its lines, for a preview. */
   form(entity: Document): { schema: Document; pure: Document };
   apply(session: Session, change: Apply): Promise<Subject>;
   undo(session: Session, undo: Undo): Promise<Subject>;
-  /** Places definitions in the menu that was read at this revision. Returns the id of the change. */
+  /** Orders the menu. `revision` is that of the menu that the user saw. Returns the id of the change. */
   placeMenu(session: Session, revision: string, places: readonly MenuPlace[]): Promise<{ id: number }>;
   /**
-   * In development: applies the current files over those with which this process was built, which the first call notes.
-   * False if the change needs a restart. Throws StartError if the tables cannot follow, and changes nothing.
+   * In development: applies definition files that have changed since this process was built. Returns false if
+   * the change needs a restart. Throws StartError, without any change, if the tables cannot be changed.
    */
   follow(): Promise<boolean>;
   /** Runs a query that reads applied definitions. */
@@ -85,7 +85,7 @@ const inChange = <T>(db: StudioParts['db'], run: (client: HeldClient) => Promise
     }
   });
 
-/** Returns a record and its lines, each with the definition in force. */
+/** Returns a record and its lines, each with its current definition. */
 function replacedParts(
   { definitions }: Repository,
   stored: readonly HeldChange[],
@@ -144,14 +144,14 @@ const PLANS: Partial<Record<Subject['kind'], typeof planDocument>> = {
   dictionary: planDictionary,
 };
 
-/** Checks a drawing against the definitions in force. */
+/** Checks a drawing against the current definitions. */
 function drawnProblems(state: StudioState, drawing: unknown): StudioProblem[] {
   const { metas, definitions } = repositoryOf(state);
   const inForce = mergeDefinitions(definitions, state.held.filter(holds));
   return drawingProblems({ metas, definitions: inForce }, drawing);
 }
 
-/** Returns the record as it is served, with its lines in its schema. */
+/** Returns the definition of a record in the served form, with its lines in its schema. */
 function formOf(
   { definitions }: Repository,
   stored: readonly HeldChange[],
@@ -168,12 +168,12 @@ function formOf(
 }
 
 /**
- * The definitions are already in force. After a failure, records are corrected by the next write of the records below.
+ * The definitions already apply. After a failure, figures are corrected by the next write of a child record.
  */
 const fillAll = ({ db, log }: StudioParts): Promise<void> =>
   fillRollups(db).catch((error) => log.error('roll-ups could not be filled', { error }));
 
-/** Returns what a change is checked against. */
+/** Returns the definitions against which a change is checked. */
 async function makeContext(
   { surface }: StudioParts,
   state: StudioState,
@@ -192,7 +192,10 @@ async function makeContext(
 
 type Run<T> = (client: HeldClient, context: CheckContext) => Promise<T>;
 
-/** Returns a function that runs changes one after the other, and makes the result hold everywhere. */
+/**
+ * Returns a function that runs changes one after the other, and then reloads the definitions in all
+ * processes.
+ */
 function createChanges(parts: StudioParts, state: StudioState, reload: () => Promise<void>) {
   const { db, hub } = parts;
   let changing: Promise<unknown> = Promise.resolve();

@@ -11,8 +11,8 @@ export interface Part extends Subject {
 }
 
 /**
- * Splits the document, with the definition of the record first. A value that is no list of objects stays in it, and is
- * refused there.
+ * Splits the document, with the definition of the record first. Lines that are not a list of objects remain
+ * in the document, where the check refuses them.
  */
 export function splitLines(subject: Subject, document: Document): Part[] {
   const { lines, ...own } = document;
@@ -30,7 +30,7 @@ export function splitLines(subject: Subject, document: Document): Part[] {
   return [{ ...subject, document: own, at: '' }, ...parts];
 }
 
-/** Returns the lines of a record by the definitions. */
+/** Returns the definitions of a record's lines. */
 export const linesOf = ({ kind, name }: Subject, { entities }: Pick<Definitions, 'entities'>): Subject[] =>
   kind === 'entity'
     ? childrenOf(

@@ -37,7 +37,10 @@ import {
 import { changesHolding, readKept } from './store.ts';
 import { type Change, type Document, type StudioProblem, subjectKey } from './types.ts';
 
-/** `committed`: the repository says the same by now; `conflict`: its file changed since; `invalid`: it cannot hold any more. */
+/**
+ * `committed`: the file in the repository now has the same content. `conflict`: the file has changed since
+ * the change was applied. `invalid`: the change no longer fits the other definitions.
+ */
 export type ChangeState = 'applied' | 'conflict' | 'committed' | 'invalid';
 
 export interface HeldChange extends Change {

@@ -1,4 +1,7 @@
-/** The rights that a definition newly gives: on request the roles of the caller's tenant get them, an undo takes them. */
+/**
+ * The rights that a changed definition adds. On request they are added to roles of the caller's tenant, and
+ * an undo removes them.
+ */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { canGrant } from '../../../runtime/core/access/permission.ts';
@@ -13,7 +16,7 @@ import type { Document, Granted, Subject } from './types.ts';
 
 export type RoleGrant = Pick<Granted, 'role' | 'permissions'>;
 
-/** A definition with the one that was in force before it. */
+/** A definition with the previous one. */
 export interface Replaced extends Subject {
   document: Document;
   previous: Document | null;
@@ -24,7 +27,7 @@ function permissionsOf(document: Document | null, name: string, role: SeededRole
   return (rights[role] ?? []).map((right) => `${name}:${right}`);
 }
 
-/** Returns the rights of each role that the definitions before did not give. */
+/** Returns the rights of each role that the previous definitions did not grant. */
 export function rightsAdded(parts: readonly Replaced[]): RoleGrant[] {
   const entities = parts.filter(({ kind }) => kind === 'entity');
   return SEEDED_ROLE_KEYS.map((role) => ({
@@ -51,7 +54,7 @@ const readRoles = (client: HeldClient, tenantId: number, keys: readonly string[]
       where tenant_id = ${tenantId} and key = any(${keys}) for update`,
   );
 
-/** Returns the rights that roles of the tenant would newly get. Roles that it has no more are left out. */
+/** Returns the rights that roles of the tenant would gain. Deleted roles are left out. */
 export async function rightsOffered(
   client: HeldClient,
   { tenantId }: Pick<Session, 'tenantId'>,
@@ -104,7 +107,9 @@ async function writeRole(
   await writeAuditBy(client, { tenantId, userId, entity: 'role', id, action: 'update', diff });
 }
 
-/** Gives these roles of the caller's tenant what the definitions newly give them. Returns what they got. */
+/**
+ * Adds to these roles of the caller's tenant the rights that the definitions add. Returns the added rights.
+ */
 export async function giveRights(
   client: HeldClient,
   session: Session,
@@ -131,7 +136,7 @@ export async function giveRights(
   return granted;
 }
 
-/** Takes back what roles got with a change. Other rights that they got since stay. */
+/** Removes the rights that roles received with a change. Rights that they received later are kept. */
 export async function takeRights(
   client: HeldClient,
   session: Session,

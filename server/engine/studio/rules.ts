@@ -27,7 +27,7 @@ export interface RuleContext {
   /** The current definitions. */
   definitions: Definitions;
   operations: readonly OperationInfo[];
-  /** Words that entities may not take: tables of the platform. */
+  /** Names that entities cannot use, because they are tables of the platform. */
   tables: ReadonlySet<string>;
 }
 
@@ -58,7 +58,7 @@ function apiProblems(entity: Entity, { definitions, operations }: RuleContext): 
     .slice(0, 1);
 }
 
-/** Finds the operation that answers an address already. */
+/** Returns a problem if another operation already serves the address. */
 function placeProblems(
   pointer: string,
   { method, path }: Pick<Call, 'method' | 'path'>,
@@ -151,7 +151,7 @@ export function pageProblems(
   return problems;
 }
 
-/** Tenants have entries of their own in an editable dictionary, so it stays one. */
+/** An editable dictionary must remain editable, because tenants may have added entries. */
 export function dictionaryProblems(
   { name, editable = false, entries }: Dictionary,
   { definitions }: RuleContext,

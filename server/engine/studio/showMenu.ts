@@ -1,4 +1,4 @@
-/** The menu as it is, for the page of the studio. */
+/** The current menu, for the page of the studio. */
 import { entityPages } from '../../../codegen/definition/entityPage.ts';
 import type { Data } from '../../../generated/calls.ts';
 import { pageRegistry } from '../../../runtime/core/definitions/pages.ts';

@@ -1,4 +1,4 @@
-/** The definitions in force in this process: those of the repository, with the applied ones over them. */
+/** The current definitions of this process: those of the repository, overridden by the applied ones. */
 import type pg from 'pg';
 import { validatorModule } from '../../../codegen/write/validators.ts';
 import { applyDefinitions } from '../../../runtime/core/definitions/registry.ts';
@@ -19,7 +19,7 @@ export interface StudioState {
   revision: string;
   held: HeldChange[];
   overlay: Overlay;
-  /** Cached validators of forms as program files, by entity. */
+  /** The cached validators of forms as module texts, by entity. */
   validators: Map<string, string>;
 }
 

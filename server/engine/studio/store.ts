@@ -44,7 +44,7 @@ export async function changesTogether(client: HeldClient, change: Change): Promi
   );
 }
 
-/** Marks the change as one with which others were applied. */
+/** Marks the change as the first of several that were applied together. */
 export async function markTogether(client: HeldClient, id: number): Promise<void> {
   await runHeld(client, (trx) => trx.updateTable('studioChange').set({ together: id }).where('id', '=', id));
 }

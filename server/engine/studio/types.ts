@@ -21,7 +21,7 @@ export interface Granted {
 export interface Change extends Subject {
   id: number;
   document: Document;
-  /** The document in force before. Null for a new definition. */
+  /** The previous document. Null for a new definition. */
   previous: Document | null;
   base: string | null;
   granted: readonly Granted[];

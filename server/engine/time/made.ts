@@ -152,7 +152,7 @@ const findRows = async (trx: Trx, target: Entity, ids: readonly number[]): Promi
   return new Map(rows.map((row) => [Number(row.id), row]));
 };
 
-/** A changed plan with its current days. Without days if the plan was deleted. */
+/** A changed plan with its current days, which are empty if the plan was deleted. */
 interface Renewal {
   /** The first day in the future. */
   after: string;

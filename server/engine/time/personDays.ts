@@ -70,7 +70,7 @@ async function addWork(
   }
 }
 
-/** Returns the absent halves of each user and day. The reader does not learn the kind of an absence (L20). */
+/** Returns the absent halves of each user and day. The kind of an absence is not revealed (L20). */
 async function readAbsences(trx: ScopedTrx, { users, from, to }: Span): Promise<Map<string, Half[]>> {
   const found = new Map<string, Half[]>();
   for (const { name, absence } of entityRegistry.all()) {

@@ -7,7 +7,7 @@ import type { WriteStep } from './writeStep.ts';
 export type Person = Pick<WriteStep['session'], 'userId' | 'name'>;
 
 export interface WriteOptions {
-  /** The name of the action in the history. By default create, update or delete. */
+  /** The name of the action in the history, by default create, update or delete. */
   action?: string;
   /** The permission that the write requires, by default update or delete. Null if the caller has already checked it. */
   right?: string | null;

@@ -43,7 +43,7 @@ export interface Check extends CheckWish {
   /** The keys of the entity, each a set of fields. */
   keys: readonly (readonly string[])[];
   mayCreate: boolean;
-  /** For each key of `keys`, the row in which each value first occurs. */
+  /** The row in which each value first occurs, for each key of `keys`. */
   seen: readonly Map<string, number>[];
   /** The first row for each record id. */
   meant: Map<number, number>;

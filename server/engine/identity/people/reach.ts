@@ -16,8 +16,8 @@ export type PersonRight =
   | 'userPermission:update';
 
 /**
- * Throws unless the caller has the permission for this user of the transaction's tenant. 404 if the caller may not see
- * the user, or the user is in another tenant. Otherwise 403.
+ * Throws unless the caller has the permission for this user of the transaction's tenant. The error is 404 if
+ * the caller may not see the user, or if the user is in another tenant, and otherwise 403.
  */
 export async function requirePerson(trx: Trx, caller: Asker, id: number, right: PersonRight): Promise<void> {
   const user = entityOf('user');

@@ -55,7 +55,10 @@ export function judge(attempts: readonly Attempt[]): Verdict {
   return bits > 0 ? { kind: 'captcha', bits } : { kind: 'open' };
 }
 
-/** At first half a second of work. Before the block about eight seconds, at 10 to 15 ms for a try. */
+/**
+ * Numbers of zero bits. A sign-in first costs half a second of work, and about eight seconds before the
+ * block, at 10 to 15 ms for a try.
+ */
 const LEAST_BITS = 5;
 const MOST_BITS = 9;
 

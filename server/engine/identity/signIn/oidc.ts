@@ -40,7 +40,7 @@ export function createOidc({ issuer, clientId, clientSecret, name, publicUrl }: 
   let configuration: Promise<client.Configuration> | null = null;
   /** Read at the first sign-in, so that the start does not depend on an external server. */
   const provider = async (): Promise<client.Configuration> => {
-    // Without TLS only for an issuer on this machine. `config.ts` refuses other http addresses.
+    // Allows HTTP without TLS only for an issuer on this machine. `config.ts` refuses other http addresses.
     const options = issuer.startsWith('http:') ? { execute: [client.allowInsecureRequests] } : {};
     configuration ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
     try {
