@@ -35,7 +35,10 @@ async function handleOpen(
   }));
 }
 
-/** C724, C725: confirms one alarm. 409 with the current alarm if it was already confirmed or has recovered. */
+/**
+ * C724, C725: confirms one alarm. Throws 409 with the current alarm if it was already confirmed or has
+ * recovered.
+ */
 export async function confirmAlarm(
   trx: ScopedTrx,
   checker: Checker,

@@ -8,7 +8,7 @@ import { ALARM_OPEN } from '../notify/alarmStatus.ts';
 export type AlarmRecord = components['schemas']['AlarmRecord'];
 export type AlarmSummaryPage = components['schemas']['AlarmSummaryPage'];
 export type AlarmSummaryQuery = Partial<components['schemas']['AlarmSummaryQuery']> & {
-  /** The time of the requested states. By default the current time. */
+  /** The time of the requested states, by default the current time. */
   at?: string | undefined;
 };
 

@@ -167,7 +167,7 @@ function isConditionPassing(condition: Condition): boolean {
 }
 
 /**
- * Returns null if the record is incomplete. Returns null if the variable is calculated by now, because it never sends
+ * Returns null if the record is incomplete, or if the variable is calculated by now, because it never sends
  * points.
  */
 export function ruleOf(row: WholeRow): Rule | null {

@@ -64,7 +64,7 @@ interface Excursion {
 async function readExcursion(trx: Trx, change: Change): Promise<Excursion> {
   const { rule, ts } = change;
   const until = rule.passing ? await goodAfter(trx, rule, ts) : (change.until ?? null);
-  // If the newest value still confirms the alarm, it is not a repetition of earlier alarms.
+  // If the newest value still confirms the alarm, the change is new and does not repeat an earlier alarm.
   if (!rule.passing && until === null) return { until, isKnown: false, ended: [] };
   const ended: AlarmChanged[] = [];
   for (const { id, reportTime, recoverTime } of await alarmsDuring(trx, change, until)) {

@@ -96,7 +96,10 @@ async function readRule(trx: Trx, tenantId: number, tried: Tried): Promise<Rule>
   return rule;
 }
 
-/** Returns the alarms that result from changes, oldest first. The start of an earlier alarm is set to `from`. */
+/**
+ * Returns the alarms that result from changes, oldest first. An alarm that started before `from` starts at
+ * `from`.
+ */
 function pairAlarms(
   changes: readonly Change[],
   { variableName, deviceName }: Rule,

@@ -38,7 +38,7 @@ export const HOME: Direction = { pan: 0, tilt: 0, zoom: 1 };
 export const LONGEST_MOVE_MS = 10_000;
 
 const LIMITS = { pan: [-170, 170], tilt: [-30, 60], zoom: [1, 10] } as const;
-/** Speed per second, in degrees. For the zoom, the factor per second. */
+/** Speed in degrees per second. For the zoom, it is the factor per second. */
 const PAN_SPEED = 20;
 const TILT_SPEED = 10;
 const ZOOM_SPEED = 1.35;

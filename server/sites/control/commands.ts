@@ -36,7 +36,10 @@ interface CommandFilter {
   deviceSn?: string | undefined;
   stationSn?: string | undefined;
   variableSns?: readonly string[] | undefined;
-  /** True for only the newest command of each controllable variable. Otherwise the last commands of all variables. */
+  /**
+   * If true, reads only the newest command of each controllable variable. Otherwise reads the last commands
+   * of all variables.
+   */
   newest?: boolean | undefined;
 }
 

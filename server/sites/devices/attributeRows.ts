@@ -46,7 +46,7 @@ export async function writeAttributes(
   return at;
 }
 
-/** Returns attributes sorted by scope and key. If `keys` is null, all attributes. */
+/** Returns attributes sorted by scope and key. Null in `keys` selects all attributes. */
 export async function readAttributeRows(
   trx: ScopedTrx,
   { tenantId, id }: DeviceKey,

@@ -88,7 +88,9 @@ const highest = (variables: readonly TelemetryVariable[], values: Values): numbe
   return found.length > 0 ? Math.max(...found) : null;
 };
 
-/** Returns the counter of today's energy. If the meter counts directions separately, the imported energy. */
+/**
+ * Returns the counter of today's energy, or of the imported energy if the meter counts directions separately.
+ */
 const energyOf = (variables: readonly TelemetryVariable[]): TelemetryVariable | undefined => {
   const counters = variables.filter(
     ({ kind, unit }) => kind === 'counter' && unitFactor(unit, 'kWh') !== null,

@@ -91,7 +91,7 @@ export function medianOf(values: readonly number[]): number | null {
 /** A slot of a unit. Null if it was not measured. */
 interface Slot {
   power: number;
-  /** In W/m². Without a sensor, the power of the best neighbour in W per kWp. */
+  /** The light in W/m². Without a sensor, it is the power of the best neighbour in W per kWp. */
   light: number;
   /** The power of one kWp from the sun alone, in kW. 1 without a sensor. */
   sun: number;

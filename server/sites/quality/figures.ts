@@ -25,7 +25,7 @@ const UNITS: Readonly<Record<LimitName, string>> = {
   ...{ thdU: '%', oddHarmonic: '%', evenHarmonic: '%', flicker: '' },
 };
 
-/** C713: returns the limits in force. */
+/** C713: returns the effective limits. */
 export function settingOf({ sn, saved, limits }: QualityStation, lang: Lang): Setting {
   const names = Object.keys(UNITS) as LimitName[];
   return {

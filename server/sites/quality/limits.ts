@@ -166,7 +166,7 @@ export interface StationLimits {
 
 const defined = (value: number | null | undefined): value is number => value !== null && value !== undefined;
 
-/** Returns the limits in force. The tenant's limits override the standard. */
+/** Returns the effective limits. The tenant's limits override the standard. */
 export function limitsOf(own: OwnLimits, place: Place): StationLimits {
   const standard = standardOf(own, place);
   const nominalVoltage = own.nominalVoltage ?? voltsOf(place.voltageClass);

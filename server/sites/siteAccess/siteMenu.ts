@@ -28,7 +28,7 @@ async function readEntries(trx: ScopedTrx): Promise<Entry[]> {
   }));
 }
 
-/** Returns the entries of a station. By default, all entries. */
+/** Returns the entries of a station, by default all of them. */
 async function readChosen(trx: ScopedTrx, { id }: StationKey, entries: readonly Entry[]): Promise<number[]> {
   const row = await trx
     .selectFrom(recordsWhere(trx, 'siteEmsMenu', (eb) => eb('siteId', '=', id)).as('s'))

@@ -28,7 +28,8 @@ function writable(entity: EntityDefinition, row: object): Values {
 }
 
 /**
- * Replaces the prefix of `old`, or adds the new prefix if `old` has another one. The result is unique in both cases.
+ * Replaces the prefix `from` of `old` by `to`. If `old` has another prefix, puts `to` before it. The result
+ * is unique in both cases.
  */
 export function copySn(old: string, from: string, to: string): string {
   return old === from || old.startsWith(`${from}-`) ? `${to}${old.slice(from.length)}` : `${to}-${old}`;

@@ -75,7 +75,7 @@ async function find(
   return station;
 }
 
-/** Throws 404 unless the caller may see such a station. Its details need further permissions. */
+/** Throws 404 unless the caller may see the station. Its details need further permissions. */
 export const requireStation = (trx: ScopedTrx, caller: Asker, name: StationName): Promise<StationKey> =>
   find(trx, caller, name, knownWhere(caller));
 

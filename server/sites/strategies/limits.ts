@@ -53,7 +53,7 @@ export async function readRatings(trx: Trx, equipment: readonly Equipment[]): Pr
   return rows;
 }
 
-/** The limits in force. Entered limits can only narrow those of the equipment. */
+/** The effective limits. Entered limits can only narrow those of the equipment. */
 export interface Limits {
   socMin: number;
   socMax: number;

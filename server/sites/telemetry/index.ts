@@ -69,7 +69,7 @@ export interface Telemetry extends Service, Intake, Pick<Writer, 'overloaded' | 
   /** Returns the points that `store` would refuse. All points must belong to one tenant. */
   closed(points: readonly ReadyPoint[]): Promise<FrozenPoints>;
   device: Pick<Catalog, 'byToken' | 'byDeviceSn'>;
-  /** Returns the device of this name for which the gateway may send. Otherwise the reason of the refusal. */
+  /** Returns the device of this name for which the gateway may send, or the reason of the refusal. */
   findBehind(gateway: DeviceEntry, name: string): Promise<DeviceEntry | Reason>;
   /** Returns known variables in the order of `sns`. */
   variables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]>;

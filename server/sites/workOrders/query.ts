@@ -10,7 +10,7 @@ export interface OrderWindow {
   stationSn: string;
   from: string;
   to: string;
-  /** The time of the requested states. By default the current time. */
+  /** The time of the requested states, by default the current time. */
   at?: string | undefined;
 }
 

@@ -14,8 +14,9 @@ const LONGEST_UNJUDGED_MS = 31 * 24 * HOUR_MS;
 const CHUNK_MS = 2 * HOUR_MS;
 
 /**
- * Returns the time from which a rule's state is rebuilt: a span before the newest value, or before the end of the
- * evaluated time. The latter applies to a backlog, which arrives faster than time passes.
+ * Returns the time in epoch milliseconds from which a rule's state is rebuilt: a span before the newest
+ * value, or before the end of the evaluated time. The latter applies to a backlog, which arrives faster than
+ * time passes.
  */
 const pastFrom = (rule: PointRule, last: number, seen: number | null): number =>
   seen === null

@@ -1,15 +1,15 @@
 /**
- * Determines silent objects and the resulting alarms. An offline station raises one alarm instead of one for each of
- * its devices and variables. A channel with several devices does the same. Alarms of lower levels are suppressed. Pure:
- * no clock, no database.
+ * Determines silent objects and the resulting alarms. An offline station raises one alarm instead of one for
+ * each of its devices and variables. A channel with several devices does the same. Alarms of lower levels are
+ * suppressed. Pure: no clock, no database.
  *
- * The neighbours show whether only the device or the whole station is silent. The device alone is silent if a neighbour
- * sends after the device was due. It is also alone if it has missed twice its time. The devices of a failing station
- * therefore raise no alarms. When the station returns, each device has its own limit to report, counted from the
- * return.
+ * The neighbours show whether only the device or the whole station is silent. The device alone is silent if a
+ * neighbour sends after the device was due. It is also alone if twice its limit has passed. The devices of a
+ * failing station therefore raise no alarms. When the station returns, each device has its own limit to
+ * report, counted from the return.
  *
- * The delay of a rule extends its limit. Outside its hours a rule raises no alarm and suppresses none. Active alarms
- * remain active.
+ * The delay of a rule extends its limit. Outside its hours a rule raises no alarm and suppresses none. Active
+ * alarms remain active.
  */
 
 import type { NoDataCondition, Rule } from '../types.ts';

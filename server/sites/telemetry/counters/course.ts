@@ -12,8 +12,8 @@ import { type CounterReading, READINGS_AHEAD } from './judge.ts';
 /** Maximum number of readings that are judged at a time. Longer spans are split into overlapping parts. */
 const MOST_READINGS = 20_000;
 /**
- * Number of readings before and after a span that affect its judgement. Also the number of hours with readings to
- * search.
+ * Number of readings before and after a span that affect its judgement, and the number of hours with readings
+ * to search.
  */
 const AROUND = READINGS_AHEAD + 2;
 

@@ -115,7 +115,10 @@ function framesOf(bounds: readonly number[], zone: string): Frame[] {
   return frames;
 }
 
-/** Builds cells and totals from a variable's rows (ordered, without gaps' rows). Pure. */
+/**
+ * Builds the cells and the totals of a variable. `rows` are in order and contain only buckets with points.
+ * Pure.
+ */
 export function buildSeries(
   variable: Kind,
   rows: readonly BucketRow[],

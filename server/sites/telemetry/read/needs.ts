@@ -63,7 +63,7 @@ interface Window {
   to: number;
 }
 
-/** The earliest time of points and requests. The database can store all later times up to the latest time. */
+/** The earliest valid time of points and requests. */
 const TIME_FIRST = Date.UTC(1900, 0, 1);
 const TIME_LAST = Date.UTC(2200, 0, 1);
 const MAX_YEARS = 100;

@@ -26,7 +26,10 @@ export interface Recorded {
 const inputsOf = (variable: TelemetryVariable): readonly TelemetryVariable[] =>
   isCalculated(variable) ? variable.calculation.inputs : [variable];
 
-/** Returns the result in the order of the variables. For a calculated variable, the lowest values of its inputs. */
+/**
+ * Returns the result in the order of the variables. A calculated variable has the lowest values of its
+ * inputs.
+ */
 export async function readRecorded(
   db: Database,
   { tenantId, variables, from, to }: RecordedRequest,

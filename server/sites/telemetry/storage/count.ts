@@ -73,7 +73,7 @@ const KINDS: readonly Kind[] = [
     forGood: true,
     table: 'rollup_day',
     with: ['rollup_hour', 'hours_day', 'rollup_month'],
-    // A day has about as many hours as points, at most 24. There are too many hours to count.
+    // A day has about as many hours as points, at most 24. There are too many hours to count them.
     rows: (table) => `
     select tenant_id, ${MONTH('bucket')} as month, 'forever' as class, count(*) + sum(least(n, 24)) as n,
       0 as points, count(*) + sum(least(n, 24)) as weight from ${table} group by 1, 2`,

@@ -24,7 +24,10 @@ export type Known = Pick<LatestValues, 'get'>;
 const isPlain = ({ quality, quiet, value }: NewestPoint): boolean =>
   !quiet && quality < BAD && typeof value === 'number';
 
-/** Returns whether all variables of a batch continue or all are new. Null for a mixture. */
+/**
+ * Returns 'going' if all points of a batch are newer than the known values of their variables, 'first' if no
+ * variable has a known value. Null for a mixture.
+ */
 function wayOf(known: Known, newest: readonly NewestPoint[]): 'going' | 'first' | null {
   if (!newest.every(isPlain)) return null;
   const times = newest.map(({ variable }) => known.get(variable.tenantId, variable.id)?.ts ?? null);

@@ -1,4 +1,7 @@
-/** The statements that write a batch of one tenant ($1) at once. All its variables continue, or all are new. */
+/**
+ * The statements that write a batch of one tenant ($1) at once. Either all its points are newer than the
+ * stored values of their variables (they continue), or all its variables are new.
+ */
 import { ANCHOR, ANCHORED, LONG } from './storeSql.ts';
 
 /** Returns the variables with a long tail. The statement fails if a part was not written. */
