@@ -12,7 +12,7 @@ export interface Copying {
   signal: AbortSignal;
   /** Called with the number of bytes copied since the last call. */
   onBytes(count: number): void;
-  /** The owner of the written files. By default the owner of this process. */
+  /** The owner of the written files, by default the owner of this process. */
   account?: Account | null;
 }
 

@@ -41,7 +41,7 @@ export function helmetOptions({ mapTiles, mediaOrigins, tls }: Sources): Fastify
   };
 }
 
-/** Allows these sites to embed the page in a frame. By default no site may. */
+/** Allows these sites to embed the page in a frame. The default allows none. */
 export function allowFrames(reply: FastifyReply, origins: readonly string[]): void {
   const policy = String(reply.getHeader('content-security-policy'));
   reply.header(

@@ -4,7 +4,7 @@ import { type Area, isBits, type Register, sizeOf } from './registers.ts';
 export interface Block {
   area: Area;
   start: number;
-  /** Number of words. For coils and discrete inputs, the number of bits. */
+  /** Number of words, or of bits for coils and discrete inputs. */
   count: number;
   registers: readonly Register[];
 }

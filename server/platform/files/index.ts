@@ -28,7 +28,7 @@ export interface StoredFile {
 
 export interface FileContent {
   name: string;
-  /** The media type of an image, film or sound, detected from its bytes. Otherwise the generic type. */
+  /** The media type of an image, film or sound, detected from its bytes, or the generic type. */
   type: string;
   size: number;
   /** Identifies the bytes, which never change. */

@@ -4,7 +4,7 @@ import { type ColumnSigns, findType } from './columnSigns.ts';
 /** Groups of lines with equal times, from the beginning of a file. */
 export interface SameTimes {
   groups: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** For columns with usual names of series: the number of lines with each text, by column index. */
+  /** The number of lines with each text, by column index. Only for columns with usual names of series. */
   labels: ReadonlyMap<number, ReadonlyMap<string, number>>;
 }
 

@@ -9,10 +9,13 @@ const LIMIT_MS = 20_000;
 const MAX_BYTES = 2 ** 20;
 /** The first frame of a film is often black. FFmpeg chooses the most typical one of its first frames. */
 const FRAMES = 24;
-/** Leaves the processor to answers. */
+/** Low priority of the process, so that requests are answered first. */
 const NICE = 10;
 
-/** Only these are opened, each as what its first bytes say, so that no playlist leads to another file. */
+/**
+ * Media types that FFmpeg may open, each with the format that its first bytes determine, so that no playlist
+ * can refer to another file.
+ */
 const FORMATS: Readonly<Record<string, { format: string; codec: 'mjpeg' | 'png'; frames: number }>> = {
   'image/jpeg': { format: 'jpeg_pipe', codec: 'mjpeg', frames: 1 },
   'image/png': { format: 'png_pipe', codec: 'png', frames: 1 },
