@@ -22,7 +22,7 @@ const MENU = 'menu';
 /** Prefix of the name of a draft whose definition does not exist yet. */
 const NEW = 'new:';
 
-/** `entity/customer`, or `entity/new:…` for a draft of a new one; null when the address names nothing. */
+/** Parses `entity/customer`, or `entity/new:…` for the draft of a new definition. Null for any other key. */
 function readKey(key: string | null): { key: string; kind: Kind; name: string | null } | null {
   const [kind = '', name = ''] = key?.split('/') ?? [];
   if (!key || !STUDIO_KINDS.some((one) => one === kind) || !name) return null;

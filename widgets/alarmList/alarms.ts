@@ -14,7 +14,7 @@ export const alarmListNeeds = (_config: unknown, context: WidgetContext): NeedSp
   { kind: 'alarms', ...PAGE, ...recordInstant(context) },
 ];
 
-/** Returns whether alarms can be confirmed. Not in edit mode, nor in a saved record. */
+/** Returns whether alarms can be confirmed. They cannot in edit mode and in a saved record. */
 export const confirmable = (
   { editing, historical }: Pick<WidgetContext, 'editing' | 'historical'>,
   may: boolean,

@@ -13,7 +13,7 @@ export type Cell = Battery['cells'][number];
 const ROW_LENGTH = 16;
 
 export interface CellRow {
-  /** Cluster and pack. Without packs, the first and last cell. */
+  /** The numbers of cluster and pack. Without packs, the numbers of the first and the last cell. */
   name: string;
   cells: Cell[];
 }

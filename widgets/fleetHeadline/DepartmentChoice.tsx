@@ -4,7 +4,7 @@ import { useT } from '../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../runtime/kit/theme/Icon.tsx';
 import texts from './texts.json';
 
-/** Chooses the department for the whole board. Hidden if the stations have no departments. */
+/** Lets the user choose the department of the whole board. Hidden if the stations have no departments. */
 export function DepartmentChoice({ depts, chosen }: { depts: readonly string[]; chosen: string | null }) {
   const t = useT(texts);
   const { change } = useBoardView();

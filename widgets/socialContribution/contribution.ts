@@ -31,7 +31,8 @@ export const readContribution = (result: NeedResult | undefined): Contribution |
   withList(callData('socialContribution', result), 'figures');
 
 /**
- * Returns a figure in the chosen unit of mass. By default kilograms, or tonnes for larger values. Trees are integers.
+ * Returns a figure in the chosen unit of mass. The default is kilograms, or tonnes for larger values. Trees
+ * are integers.
  */
 export function contributionParts(
   { kind, value }: Pick<ContributionFigure, 'kind' | 'value'>,

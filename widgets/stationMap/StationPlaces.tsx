@@ -36,7 +36,7 @@ function Legend({ content: { placed, unplaced } }: { content: MapContent }) {
 interface Props {
   content: MapContent;
   labels: boolean;
-  /** The page with the boards that markers link to. By default the current page. */
+  /** The page with the boards that markers link to, by default the current page. */
   boards?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Over long ranges, the extremes of several curves cover each other. The means of time steps are then drawn in front,
- * and the points pale.
+ * Over long ranges, the extremes of several curves cover each other. The means of time steps are then drawn
+ * in front, and the points are pale.
  */
 import type { TrendConfig } from '../../generated/types.ts';
 import { bucketStarts, bucketValues } from '../../runtime/board/chart/buckets.ts';

@@ -95,7 +95,7 @@ export function trendNeeds(config: TrendConfig, context: WidgetContext): NeedSpe
 }
 
 export interface TrendSeries extends ChartSeries {
-  /** The mean of all measured values in the window. By default the mean of the drawn points. */
+  /** The mean of all measured values in the window, by default the mean of the drawn points. */
   mean?: number | null;
   /** The means at the middle of each step. They are drawn in front of pale points. */
   means?: [number, number | null][];

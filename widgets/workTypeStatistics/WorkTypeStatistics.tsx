@@ -8,7 +8,7 @@ import texts from './texts.json';
 import { makeBars } from './types.ts';
 import './workTypeStatistics.css';
 
-/** W027: shows a bar for each work type. The darker part is open. */
+/** Shows a bar for each work type. Its darker part is the open work. */
 export function WorkTypeStatistics({ results, status, retry }: WidgetProps<WorkTypeStatisticsConfig>) {
   const t = useT(texts);
   const text = useText();

@@ -82,7 +82,7 @@ export function ApprovalsPage() {
 
 type ApplyState = ReturnType<typeof useApplyState>[0];
 
-/** Chooses the displayed requests, and starts a new one. */
+/** Lets the user choose the displayed requests, and start a new one. */
 function Tools({ state, onChange }: { state: ApplyState; onChange(part: Partial<ApplyState>): void }) {
   const t = useT(texts);
   const text = useText();

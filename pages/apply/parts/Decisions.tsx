@@ -5,7 +5,7 @@ import { useText } from '../../../runtime/kit/i18n/index.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
 import ChildList from '../../../runtime/list/screen/ChildList.tsx';
 
-/** Returns the entities with deciding transitions for the user, and the states that wait for them. */
+/** Returns the entities on whose records the user decides, each with the states that wait for a decision. */
 function useDecided(): { entity: Entity; waiting: (string | number)[] }[] {
   const can = useSession((session) => session.can);
   return entityRegistry.all().flatMap((entity) => {

@@ -105,7 +105,7 @@ interface StateProps {
   change(next: Partial<DiagramSymbol>): void;
 }
 
-/** Edits the variable and its value that mean a closed breaker, or a supplying source. */
+/** Edits the variable and the value by which a breaker counts as closed, or a source as supplying. */
 function StateFields({ symbol, stationSn, pair, change }: StateProps) {
   const t = useT(texts);
   const { stateSn, closedValue = 1 } = symbol;

@@ -2,7 +2,10 @@
 import type { FlowNode, FlowPath, Text } from '../../../generated/definition.ts';
 import { type Flow, isForked, walkFlow } from '../../../runtime/core/flow/walk.ts';
 
-/** The position of a node: its index, or the index of a branch, of its path, and so on. */
+/**
+ * The position of a node: an index in its list. For a node inside a branch, the indexes of the outer node and
+ * of the branch come first.
+ */
 export type Place = readonly number[];
 
 type Change = (list: Flow, index: number) => FlowNode[];

@@ -11,7 +11,7 @@ interface Props {
   onChange(node: ApprovalStep): void;
 }
 
-/** Chooses the fields that the approver fills in, and the required ones among them. */
+/** Lets the user choose the fields that the approver fills in, and the required ones among them. */
 export function AsksField({ entity, node, onChange }: Props) {
   const t = useT(texts);
   const text = useText();

@@ -16,7 +16,10 @@ interface Props {
   acts?: FlowActs | undefined;
 }
 
-/** Shows the flow as a list from top to bottom, with the same content as the drawing. For phones, or on request. */
+/**
+ * Shows the flow as a list from top to bottom, with the same content as the drawing. It is used on phones, or
+ * on request.
+ */
 export function FlowOutline(props: Props) {
   const order = walkFlow(props.flow).map(({ node }) => node.name);
   return <Steps {...props} place={[]} steps={props.flow} order={order} />;

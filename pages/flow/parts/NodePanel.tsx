@@ -170,7 +170,7 @@ function StepFields({ entity, node, onChange }: StepProps) {
   );
 }
 
-/** Chooses how many of several approvers must agree. */
+/** Lets the user choose how many of several approvers must agree. */
 function ModeField({ node, onChange }: StepProps) {
   const t = useT(texts);
   const id = useId();

@@ -34,7 +34,10 @@ function tidy(people: People): People {
   return Object.fromEntries(filled);
 }
 
-/** Chooses the people of a node: managers, heads of departments, roles, users, fields of the record. */
+/**
+ * Lets the user choose the people of a node: managers, heads of departments, roles, users, fields of the
+ * record.
+ */
 export function PeopleFields({ entity, people, onChange }: Props) {
   const t = useT(texts);
   const text = useText();
@@ -115,7 +118,7 @@ function LabelledField({ label, children }: { label: string; children: React.Rea
   );
 }
 
-/** Chooses records of one entity. */
+/** Lets the user choose records of one entity. */
 function RecordsField(props: ComponentProps<typeof RefPicker>) {
   const t = useT(texts);
   return (

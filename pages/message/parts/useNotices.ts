@@ -45,7 +45,7 @@ async function act(run: Promise<unknown>): Promise<void> {
 
 const quiet = { quiet: true };
 
-/** Marks these notices as read or unread. Without ids, all of them. */
+/** Marks these notices as read or unread. Without ids, it marks all of them. */
 export const markNotices = (isRead: boolean, ids?: number[]): Promise<void> =>
   act(call('noticeHandle', { body: { isRead, ...(ids ? { ids } : {}) } }, quiet));
 

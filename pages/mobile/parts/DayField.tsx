@@ -9,14 +9,14 @@ import texts from '../texts.json';
 
 const DATE = 'YYYY-MM-DD';
 
-/** Returns the time zone of a station. Until it is known, the user's. */
+/** Returns the time zone of a station, or the user's until it is known. */
 export function useZone(stationSn: string): string {
   const { stations } = useSite();
   const own = stations.find(({ sn }) => sn === stationSn)?.timeZone;
   return own ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Stores a day in the station's time zone. Initially today. */
+/** Stores a day in the station's time zone, initially today. */
 export function useDay(zone: string) {
   const [chosen, setDay] = useState<string | null>(null);
   const day = chosen ?? isoLocal(Date.now(), zone).slice(0, DATE.length);

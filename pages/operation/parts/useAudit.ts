@@ -7,7 +7,7 @@ import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 import { PAGE_SIZES } from '../../../runtime/record/query/query.ts';
 
 export type AuditLine = Data<'auditPage'>['records'][number];
-/** The filter by actor. By default users only. For a single record, also machines. */
+/** The filter by actor. The default is users only, or users and machines for a single record. */
 export const AUDIT_BY = ['people', 'machines', 'all'] as const;
 export type AuditBy = (typeof AUDIT_BY)[number];
 type SentFilter = Omit<Input<'auditExport'>['query'], 'format' | 'lang' | 'zone'>;

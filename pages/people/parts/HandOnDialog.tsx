@@ -29,7 +29,7 @@ interface FormProps {
   onReason(reason: string): void;
 }
 
-/** Shows the number of records by entity, and chooses the receivers. */
+/** Shows the number of records by entity, and asks for the receivers. */
 function HandOnForm({ kinds, leaver, receivers, reason, onReceiver, onReason }: FormProps) {
   const t = useT(texts);
   const text = useText();

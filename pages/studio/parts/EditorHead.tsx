@@ -8,7 +8,7 @@ import type { Editing } from './useEditing.ts';
 
 interface Props {
   title: string;
-  /** The place of the definition, or the kind of a new one. */
+  /** The file of the definition, or the kind of a new one. */
   place: string;
   editing: Editing;
   mayEdit: boolean;

@@ -28,7 +28,7 @@ const TITLES = {
   history: 'studio.history',
 } as const satisfies Record<View, string>;
 
-/** Titles of previews that are no picture of the definition. */
+/** Titles of the previews that do not show the definition itself. */
 const PREVIEWS: Partial<Record<Kind, 'studio.used' | 'studio.try'>> = {
   dictionary: 'studio.used',
   call: 'studio.try',

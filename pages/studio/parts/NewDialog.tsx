@@ -92,7 +92,7 @@ const reportFields = (): Record<string, Field> => ({
   },
 });
 
-/** Returns the title fields. One title is enough, and that in the user's language comes first. */
+/** Returns the title fields. One title is sufficient. The title in the user's language comes first. */
 function titleFields(lang: SourceLang): Record<string, Field> {
   const titles = { zh: both('中文名称', 'Chinese title'), en: both('英文名称', 'English title') };
   const help = {
@@ -145,7 +145,7 @@ function makeForm(lang: Lang): FormSource {
   return { name: `studio/new/${lang}`, schema, pure: pureOf(schema) };
 }
 
-/** Ways to draw a split report. The table is below each. */
+/** Charts of a report with splits. The table is below the chart. */
 const CHARTS: readonly { value: Chart; title: { zh: string; en: string } }[] = [
   { value: 'bar', title: both('柱状图', 'Bars') },
   { value: 'line', title: both('折线图', 'Lines') },
@@ -180,7 +180,7 @@ interface Named {
   group: MenuGroup;
 }
 
-/** Asks for the name of a new definition and for its place in the menu. */
+/** Returns the name of a new definition, with its title and its place in the menu. */
 async function nameNew({ kind, titleZh = '', titleEn = '', entity = '', group = 'appliance' }: NewValues) {
   const name = kind === 'page' ? entity : await freeName({ zh: titleZh, en: titleEn }, kind);
   const named: Named = { title: { zh: titleZh || titleEn, en: titleEn || titleZh }, group };

@@ -14,7 +14,7 @@ interface Props {
   definition: Definition;
   /** Starts a draft from the repository's version. */
   onTake(document: Document): void;
-  /** Creates the page of a report. Absent if this user may create nothing. */
+  /** Creates the page of a report. Undefined if the user may not create pages. */
   onPage: (() => void) | undefined;
 }
 
@@ -36,7 +36,7 @@ function pageOf(
   return pages.find((page) => page.report?.blocks.some(({ statistic }) => statistic === name));
 }
 
-/** Shows how the definition in force differs from the file in the repository, with a link to its page. */
+/** Shows how the applied definition differs from the file in the repository, with a link to its page. */
 export function StateNotice({ definition, onTake, onPage }: Props) {
   const t = useT(texts);
   const lang = useLang();

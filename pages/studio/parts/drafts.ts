@@ -1,4 +1,4 @@
-/** Unapplied work, kept on this device until it is applied or discarded. */
+/** Drafts that are not applied yet. They are kept on this device until they are applied or discarded. */
 import { readLocal, writeLocal } from '../../../runtime/kit/browser/storage.ts';
 import type { Kind } from './document.ts';
 
@@ -7,7 +7,7 @@ export interface Draft {
   /** Null for a new definition. */
   name: string | null;
   text: string;
-  /** The change from which the draft was started; 0 if none was in force. */
+  /** The applied change on which the draft is based. 0 if there was none. */
   base: number;
 }
 

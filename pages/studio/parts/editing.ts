@@ -1,4 +1,4 @@
-/** Compares a draft with the definition in force. Pure. */
+/** Compares a draft with the applied definition. Pure. */
 import {
   type Definition,
   type Document,
@@ -33,7 +33,10 @@ export interface Judgement {
   failed: boolean;
 }
 
-/** Returns whether the draft can be applied: it was checked as it is now, and against the version in force. */
+/**
+ * Returns whether the draft can be applied: it is changed, based on the applied version, and checked without
+ * problems.
+ */
 export function isReady(
   { parsed, changed, outdated }: { parsed: Document | null; changed: boolean; outdated: boolean },
   { problems, checking, failed }: Judgement,

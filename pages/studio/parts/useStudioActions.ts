@@ -35,10 +35,10 @@ async function saveFiles(files: readonly { path: string; text: string }[]): Prom
   );
 }
 
-/** An undo that waits until the user chose replacements for the choices that the change added. */
+/** An undo that waits until the user has chosen replacements for the choices that the change added. */
 export interface AskedUndo {
   id: number;
-  /** The definition that is in force after the undo. */
+  /** The definition after the undo. */
   document: Document;
   taken: readonly ChoiceTaken[];
 }

@@ -45,7 +45,7 @@ function useCellProps() {
   });
 }
 
-/** Chooses whether the column is imported, and shows its content. */
+/** Lets the user choose whether the column is imported, and shows its content. */
 function UsedCell({ line: { choice, inspected }, onChange }: CellProps) {
   const t = useT(texts);
   return (

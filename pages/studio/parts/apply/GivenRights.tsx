@@ -24,7 +24,7 @@ export function GivenRights({ document, rights, roles, onRoles }: Props) {
   const lang = useLang();
   const nameOf = useRightName();
   const { actions } = rightTable(entityOf(document));
-  /** Rights on lines follow those on the record, and are not named. */
+  /** Rights on lines follow those on the record, so they are not listed. */
   const words = (permissions: readonly string[]) =>
     actions
       .flatMap((row) => {

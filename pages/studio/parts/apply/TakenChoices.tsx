@@ -8,7 +8,7 @@ import { entityOf, fieldsOf, optionsOf, titleOfField } from '../design/entityDoc
 import type { Document, Verdict } from '../document.ts';
 
 export type ChoiceTaken = NonNullable<Verdict['plan']>['taken'][number];
-/** The replacement by the removed choice, whose key is made by `placeOf`. */
+/** The replacement of each removed choice. `placeOf` makes the keys. */
 export type Moves = Readonly<Record<string, ChoiceTaken['value']>>;
 
 export const placeOf = ({ entity, field, value }: ChoiceTaken): string => `${entity} ${field} ${value}`;

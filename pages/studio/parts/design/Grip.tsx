@@ -17,7 +17,7 @@ interface Props {
   onStep(by: -1 | 1): void;
 }
 
-/** Moves a thing by drag, and by the arrow keys. */
+/** Moves a part by dragging, or by the arrow keys. */
 export function Grip({ title, axis, disabled = false, onGrip, onStep }: Props) {
   const t = useT(texts);
   const steps: Readonly<Record<string, -1 | 1>> = STEPS[axis];

@@ -22,7 +22,7 @@ import {
 import { TitleInput } from './TitleInput.tsx';
 import texts from './texts.json';
 
-/** Names of what is dragged, and where it is dropped: a field, a section, or a kind of the palette. */
+/** Prefixes of the ids of dragged parts and drop targets: a field, a section, a kind of the palette. */
 const FIELD = 'field:';
 const SECTION = 'section:';
 const KIND = 'kind:';

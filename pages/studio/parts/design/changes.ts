@@ -1,4 +1,4 @@
-/** Edits of the designer, over the record and its lines as one document. */
+/** Changes of the designer to a record and its lines, which are one document. */
 import '../../../../runtime/core/definitions/allEntities.ts';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { dictionaries } from '../../../../runtime/core/definitions/dictionaries.ts';
@@ -196,7 +196,7 @@ export function addLines(whole: EntityDocument): EntityDocument {
   return { ...whole, lines: [...lines, line] };
 }
 
-/** Removes new lines, with all that names them in the record. */
+/** Removes new lines, with all references to them in the record. */
 export function dropLines(whole: EntityDocument, at: number): EntityDocument {
   const lines = whole.lines?.filter((_, index) => index !== at) ?? [];
   const as = whole.lines?.[at]?.of?.as;

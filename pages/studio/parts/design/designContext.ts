@@ -6,7 +6,7 @@ import type { Spell } from './keys.ts';
 /** The state and actions that every part of the designer uses. */
 export interface Design {
   whole: EntityDocument;
-  /** The document in force. Null for a new one. Its keys are fixed. */
+  /** The applied document. Null for a new one. Its keys are fixed. */
   held: Document | null;
   readOnly: boolean;
   spell: Spell;

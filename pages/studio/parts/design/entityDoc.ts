@@ -25,7 +25,7 @@ export function entityOf(document: Document): EntityDocument {
   return entity;
 }
 
-/** Returns the document with texts for the chosen expressions. */
+/** Returns the definition as a document, in which expressions are texts. */
 export const documentOf = (entity: EntityDocument): Document =>
   printDefinition('entity', entity) as unknown as Document;
 

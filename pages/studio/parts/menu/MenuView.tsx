@@ -47,7 +47,7 @@ export function MenuView() {
   return <MenuOrder key={data.revision} menu={data} />;
 }
 
-/** Applies the order, and takes back what was applied last. */
+/** Applies the order, and undoes the last applied change. */
 function useMenuChange(menu: Menu, entries: readonly MenuEntry[]) {
   const t = useT(texts);
   const [busy, setBusy] = useState(false);

@@ -19,7 +19,7 @@ interface Props {
   moment: BoardMoment;
   boardId: number | null;
   anyStation: boolean;
-  /** Fetches data and receives pushed values while it is shown. */
+  /** True to load data and to receive live values. */
   live: boolean;
 }
 

@@ -15,10 +15,10 @@ import './preview.css';
 import { sampleValue } from './sample.ts';
 
 const LONGEST_ANSWER = 20_000;
-/** These answer a file, which the page does not show. */
+/** Actions that return a file, which the page does not show. */
 const FILES = ['export', 'document'];
 
-/** Returns whether the platform answers the call as it is written. */
+/** Returns whether the applied call is the same as this one. */
 function isInForce({ name, method, path, action }: CallDocument): boolean {
   const place = operationRegistry.get(name);
   return (
@@ -26,7 +26,7 @@ function isInForce({ name, method, path, action }: CallDocument): boolean {
   );
 }
 
-/** Shows the request of a call. One that only reads is sent, with its answer below. */
+/** Shows the request of a call. A call that only reads is sent, and its response is shown below. */
 export function CallTry({ call }: { call: CallDocument }) {
   const t = useT(texts);
   const lang = useLang();

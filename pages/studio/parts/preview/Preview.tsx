@@ -29,7 +29,8 @@ import { StatisticPreview } from './StatisticPreview.tsx';
 
 function FormPreview({ entity }: { entity: Entity }) {
   const form = useMemo((): FormSource => {
-    // A separate name makes the interpreter check it, not the validator of the definition in force.
+    // The separate name makes the interpreter check the draft, instead of the validator of the applied
+    // definition.
     return { name: `draft/${entity.name}`, schema: entity.schema, pure: entity.pure, ui: entity.ui };
   }, [entity]);
   const [value, setValue] = useState<Values>(() => completeValues(entity.schema, {}, personNow()));

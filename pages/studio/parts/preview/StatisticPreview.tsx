@@ -21,7 +21,7 @@ interface Props {
   name: string | null;
 }
 
-/** Shows the figures over the existing records by the draft. */
+/** Shows the figures that the draft computes from the existing records. */
 export function StatisticPreview({ statistic, name }: Props) {
   const t = useT(texts);
   const views = VIEWS.filter((view) => view === 'figures' || (statistic.by ?? []).length > 0);

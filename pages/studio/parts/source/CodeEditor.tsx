@@ -48,7 +48,9 @@ interface Props {
   onSuggest(): void;
 }
 
-/** Colours of texts, numbers and words alone. They are the theme's, so that both themes are readable. */
+/**
+ * Only texts, numbers and words are coloured. The colours are the theme's, so that both themes are readable.
+ */
 const THEME_COLOURS: Readonly<Record<string, string>> = {
   '#a11': 'var(--wd-state-normal)',
   '#164': 'var(--wd-state-major)',
@@ -71,7 +73,7 @@ function showMarks(text: string, marks: readonly CodeMark[]): Diagnostic[] {
 
 type Latest = { current: Pick<Props, 'marks' | 'onChange' | 'onCursor' | 'onSuggest'> };
 
-/** `latest` holds what the component was given last: the editor outlives a rendering. */
+/** `latest` contains the newest properties of the component, because the editor outlives a rendering. */
 function extensionsOf(latest: Latest, label: string, readOnly: boolean): Extension {
   const parse = jsonParseLinter();
   return [

@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * Returns the entity whose fields a document may name. For an entity it is itself, for a document and a statistic it is
- * theirs.
+ * Returns the entity whose fields a document may name: the document itself, or the entity of a printed
+ * document or statistic.
  */
 const holderOf = (document: Document): EntityDefinition =>
   entityRegistry.get(String(document.of)) ?? entityOf(document);

@@ -7,7 +7,7 @@ export interface DiffLine {
 /** Limit of the product of both line counts. Above it, all differing lines are shown as removed and added. */
 const MAX_CELLS = 4_000_000;
 
-/** Returns the longest common lines of the middle, by the usual table. */
+/** Returns the longest common lines of the middle, by dynamic programming. */
 function diffMiddle(before: readonly string[], after: readonly string[]): DiffLine[] {
   const removed = before.map((text): DiffLine => ({ sign: '-', text }));
   const added = after.map((text): DiffLine => ({ sign: '+', text }));

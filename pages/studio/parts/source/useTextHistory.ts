@@ -10,7 +10,7 @@ interface Past {
   undone: readonly (string | null)[];
 }
 
-/** Provides undo over a draft, in every way of editing. Null means no draft. */
+/** Provides undo for a draft, whichever way it is edited. Null means no draft. */
 export function useTextHistory(now: string | null, put: (text: string | null) => void) {
   const [past, setPast] = useState<Past>({ done: [], undone: [] });
   const last = useRef(0);

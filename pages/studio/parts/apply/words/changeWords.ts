@@ -1,4 +1,4 @@
-/** Says in words what a definition will change when it is applied. Pure. */
+/** Describes in words what a definition will change when it is applied. Pure. */
 import type { DictionaryDefinition, Text } from '../../../../../generated/definition.ts';
 import { sameValue } from '../../../../../runtime/core/document/same.ts';
 import { isPicked } from '../../design/calls/callChanges.ts';
@@ -64,12 +64,12 @@ const MADE: Partial<Record<Kind, (document: Document) => Text[]>> = {
 };
 
 interface Changed {
-  /** The keys that have words of their own. */
+  /** The keys whose changes are described. Other keys are only named. */
   keys: readonly string[];
   words(before: Document, after: Document): Text[];
 }
 
-/** Describes what changes in a definition of each kind. Other keys are only named. */
+/** Describes what changes in a definition of each kind. */
 const CHANGED: Partial<Record<Kind, Changed>> = {
   entity: {
     keys: ENTITY_KEYS,

@@ -1,4 +1,4 @@
-/** Says in words what changes in a record and its lines. Pure. */
+/** Describes in words what changes in a record and its lines. Pure. */
 import type { EntityDefinition, PageDefinition, Text } from '../../../../../generated/definition.ts';
 import { SEEDED_ROLE_KEYS, SEEDED_ROLES } from '../../../../../runtime/core/access/seededRoles.ts';
 import { MENU_GROUPS } from '../../../../../runtime/core/definitions/menuGroups.ts';
@@ -103,7 +103,7 @@ function lineWords(before: EntityDocument, after: EntityDocument): Text[] {
   });
 }
 
-/** The keys of a record that have words here. */
+/** The keys of a record whose changes are described here. */
 export const ENTITY_KEYS = ['schema', 'list', 'ui', 'states', 'rights', 'approval', 'page', 'lines'] as const;
 
 export function changedEntity(before: EntityDocument, after: EntityDocument): Text[] {

@@ -1,4 +1,4 @@
-/** Puts sentences about a change together. Pure. */
+/** Builds sentences about a change. Pure. */
 import type { Text } from '../../../../../generated/definition.ts';
 import { sameValue } from '../../../../../runtime/core/document/same.ts';
 
@@ -7,7 +7,7 @@ export const text = (zh: string, en: string): Text => ({ zh, en });
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** Returns a sentence that names these, or none if there are no titles. */
+/** Returns a sentence with these titles. Empty without titles. */
 export function naming(zh: string, en: string, titles: readonly Text[]): Text[] {
   if (titles.length === 0) return [];
   const names = {
@@ -28,7 +28,7 @@ export interface Part {
 export interface PartsNoun {
   zh: string;
   en: string;
-  /** Words for removed ones, where the usual ones do not say enough. */
+  /** The title of removed parts. The default is "Removed" with the noun. */
   removed?: Text;
 }
 

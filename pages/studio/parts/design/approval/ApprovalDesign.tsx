@@ -24,7 +24,7 @@ import texts from '../texts.json';
 import { Wrong } from '../Wrong.tsx';
 import { addApproval, changeApproval, dropApproval, FOLLOWED, setFollowing } from './approvals.ts';
 
-/** Edits the flow with which every tenant begins, and the moves that follow it. */
+/** Edits the initial approval flow of a tenant, and the moves that follow a decision. */
 export function ApprovalDesign() {
   const t = useT(texts);
   const { whole, held, readOnly, problems, onChange } = useDesign();
@@ -78,7 +78,7 @@ function Steps() {
   const { whole, readOnly, onChange } = useDesign();
   const [open, setOpen] = useState<string | null>(null);
   const flow = whole.approval?.steps ?? [];
-  // The parts of a flow read nothing but the fields, the name and the states of an entity.
+  // The parts of a flow only read the fields, the name and the states of an entity.
   const entity = whole as EntityDefinition as Entity;
   const problems = flowProblems(flow, whole);
   const change = (steps: FlowNode[]) => onChange(changeApproval(whole, { steps }));
@@ -110,7 +110,7 @@ function Steps() {
   );
 }
 
-/** Chooses the move of the states that the record makes after each decision. */
+/** Asks for the move between states that a record makes after each decision. */
 function Following() {
   const t = useT(texts);
   const text = useText();

@@ -16,7 +16,7 @@ const firstStep = (): FlowNode => {
   return node.do === 'approve' ? { ...node, title: MANAGER, by: { manager: true } } : node;
 };
 
-/** Lets the manager of who submits a record decide, with a field for the state of the approval in form and list. */
+/** Adds an approval by the manager of the submitting user, with a field for its state in form and list. */
 export function addApproval<E extends EntityDefinition>(entity: E): E {
   const field = freeKey('approval', Object.keys(fieldsOf(entity)));
   const { list } = entity;
@@ -38,7 +38,7 @@ export function addApproval<E extends EntityDefinition>(entity: E): E {
   };
 }
 
-/** Records are no longer approved. The field stays, because records have values in it. */
+/** Removes the approval. Its field remains, because records have values in it. */
 export function dropApproval<E extends EntityDefinition>(entity: E): E {
   return { ...entity, approval: undefined };
 }
@@ -46,7 +46,7 @@ export function dropApproval<E extends EntityDefinition>(entity: E): E {
 export const changeApproval = <E extends EntityDefinition>(entity: E, change: Partial<Approval>): E =>
   entity.approval ? { ...entity, approval: { ...entity.approval, ...change } } : entity;
 
-/** Lets a move of the states follow the approval, or none. */
+/** Sets the move between states that follows an approval state. Null for none. */
 export function setFollowing<E extends EntityDefinition>(
   entity: E,
   state: ApprovalState,

@@ -107,7 +107,7 @@ interface DoingProps extends Omit<Props, 'problems'> {
   entity: Entity;
 }
 
-/** Edits what a call does, with what the action names beside the records. */
+/** Edits the action of a call, and its further parameters, such as a button, lines or a document. */
 function DoingPickers({ call, entity, readOnly, onCall }: DoingProps) {
   const t = useT(texts);
   const optionsOf = useOptions();

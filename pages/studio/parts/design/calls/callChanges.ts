@@ -42,7 +42,7 @@ export interface CallDocument {
 
 interface Shape {
   method: Method;
-  /** It is about one record, whose id is in the address. */
+  /** True for a call about one record, whose id is in the address. */
   isOne?: boolean;
   hasConditions?: boolean;
 }
@@ -73,7 +73,7 @@ export const shapeOf = (doing: Doing): Shape => SHAPES[doing];
 const documentsOf = ({ name }: Entity) => documentRegistry.all().filter(({ of }) => of === name);
 const statisticsOf = ({ name }: Entity) => statisticRegistry.all().filter(({ of }) => of === name);
 
-/** Something that an action names, with its title. */
+/** A parameter of an action, with its title. */
 export interface Named {
   value: string;
   title: Text;
@@ -128,7 +128,7 @@ export const listConditionFields = ({ schema }: Entity): Named[] =>
     .filter(([, { type, writeOnly }]) => type !== 'array' && type !== 'object' && !writeOnly)
     .map(([value, { title }]) => ({ value, title: title ?? { zh: value, en: value } }));
 
-/** Changes what a call does. Conditions stay where the new action has some. */
+/** Changes what a call does. Conditions remain if the new action can have conditions. */
 export function chooseDoing(call: CallDocument, entity: Entity, doing: Doing): CallDocument {
   const { method, isOne = false, hasConditions }: Shape = SHAPES[doing];
   const part = partsOf(entity, doing);
@@ -144,7 +144,7 @@ export function chooseDoing(call: CallDocument, entity: Entity, doing: Doing): C
   return settle({ ...call, method, path: withId(call.path, isOne), action });
 }
 
-/** Changes the records of a call. Their conditions are others. */
+/** Changes the records of a call. Conditions on the previous records are removed. */
 export function chooseEntity(call: CallDocument, entity: Entity): CallDocument {
   const { where: _, ...action } = call.action;
   const doing = isPicked(action.do) && listDoings(entity).includes(action.do) ? action.do : 'list';
@@ -210,7 +210,7 @@ export function writeRows(call: CallDocument, part: 'where' | 'values', rows: re
   return changeAction(call, { [part]: written.length > 0 ? Object.fromEntries(written) : undefined });
 }
 
-/** Takes each value from where the request has it after its address or method has changed. */
+/** Determines again where the request contains each value, after a change of the address or method. */
 function settle(call: CallDocument): CallDocument {
   const parts = (['where', 'values'] as const).filter((part) => call.action[part]);
   return parts.reduce((settled, part) => writeRows(settled, part, readRows(settled, part)), call);

@@ -30,7 +30,7 @@ const LONGEST = 100;
 
 interface Props {
   dictionary: DictionaryDefinition;
-  /** The dictionary in force. Null for a new one. Its values are fixed. */
+  /** The applied dictionary. Null for a new one. Its values are fixed. */
   held: DictionaryDefinition | null;
   readOnly: boolean;
   problems: readonly StudioProblem[];

@@ -69,7 +69,7 @@ const FIGURE_OPTIONS: Option[] = [
 
 type Fields = Record<string, Field>;
 
-/** Asks for the lines if a record has several kinds of them. */
+/** Returns the field that asks for the lines. Empty unless a record has several kinds of lines. */
 const describeLinesChoice = ({ lines = [] }: EntityDocument): Fields =>
   lines.length > 1
     ? {

@@ -1,4 +1,4 @@
-/** The kinds of fields that authors choose. Each is a few keywords. */
+/** The kinds of fields that authors choose. Each stands for a few keywords. */
 import '../../../../../runtime/core/definitions/allEntities.ts';
 import type { Field, Option } from '../../../../../generated/definition.ts';
 import { fieldTypes } from '../../../../../generated/fieldTypes/index.ts';
@@ -30,7 +30,7 @@ const SPECIAL = {
 } as const satisfies Record<string, unknown>;
 
 const PLAIN = ['integer', 'number', 'boolean'] as const;
-/** Types made by hand, because a list and an object need a description of their content. */
+/** Types that are edited as code, because a list and an object need a description of their content. */
 const BY_HAND = new Set(['string', 'array', 'object', ...PLAIN]);
 
 /** Field types that a user can choose. */
@@ -43,7 +43,7 @@ export const FIELD_TYPES: Readonly<Record<string, Field>> = {
       .map(([format, { json }]) => [format, { type: json[0], format } as Field]),
   ),
 };
-/** A key of `FIELD_TYPES`. `other` is made by hand, and is not changed. */
+/** A key of `FIELD_TYPES`, or `other` for a field that is edited as code and not changed here. */
 export type FieldType = string;
 
 /** Kinds in the palette, the most frequent first. All others are chosen in the card of a field. */
@@ -108,11 +108,11 @@ export function fieldType(field: Field): FieldType {
 
 const BETWEEN = ' | ';
 
-/** Writes one choice a line: its name, or the Chinese and the English one. */
+/** Writes one choice per line: its name, or the Chinese and the English name. */
 export const choicesText = (options: readonly Option[] = []): string =>
   options.map(({ title: { zh, en } }) => (zh === en ? zh : zh + BETWEEN + en)).join('\n');
 
-/** Reads a choice from each line. Existing ones keep their value, colour and sign. */
+/** Reads a choice from each line. Existing ones keep their value, colour and icon. */
 export function readChoices(text: string, before: readonly Option[] = []): Option[] {
   const lines = text
     .split('\n')

@@ -125,7 +125,7 @@ function makeField(before: Field | undefined, values: FieldValues, entity: Entit
   ) as Field;
   const shape = same ? {} : (FIELD_TYPES[values.type] ?? {});
   const title = both(values.titleZh, values.titleEn);
-  // A list of files is made by hand.
+  // A list of files is edited as code.
   const megabytes = values.type === 'other' ? before?.['x-megabytes'] : values.megabytes;
   const {
     'x-unit': _,
@@ -156,7 +156,7 @@ function changeField(before: Field | undefined, values: FieldValues, entity: Ent
   return before && sameValue(made, before) ? before : made;
 }
 
-/** Returns the limits that the type can have. Those of a field made by hand are kept. */
+/** Returns the limits that the type can have. Limits of a field that is edited as code remain. */
 function limitsOf(values: FieldValues): Field {
   const entries = Object.entries(LIMITS) as [keyof typeof LIMITS, readonly string[]][];
   return Object.fromEntries(
@@ -217,7 +217,7 @@ function isNamedIn({ text, ...rule }: { text: Text }, name: string): boolean {
   return isReadIn(rule, name) || JSON.stringify(text).includes(`{${name}}`);
 }
 
-/** Removes a field from the fields that stay open. */
+/** Removes a field from the fields that can still be changed in a locked record. */
 const openWithout = <Locking extends { open?: string[] }>(locking: Locking, name: string): Locking => ({
   ...locking,
   ...(locking.open && { open: someOf(locking.open.filter((one) => one !== name)) }),

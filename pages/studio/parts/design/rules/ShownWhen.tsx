@@ -13,7 +13,8 @@ import { fieldPointer } from '../places.ts';
 import texts from '../texts.json';
 
 /**
- * Returns the field with a condition. It is shown and kept if the condition is true; a hidden field cannot be required.
+ * Returns the field with this condition of its visibility, or without a condition. A hidden field loses its
+ * value.
  */
 function withCondition(field: Field, when: Condition | null): Field {
   const { 'x-visible': _, 'x-clearWhenHidden': _clear, ...rest } = field;

@@ -75,7 +75,7 @@ const figure = (field: Field, expression: Record<string, unknown>, type: 'number
   'x-computed': expression,
 });
 
-/** Writes a product or sum. Of amounts it is an amount; a ratio of two amounts is a number. */
+/** Writes a product or sum. The result for amounts is an amount, but the ratio of two amounts is a number. */
 export function writeProduct(
   field: Field,
   { left, operator, right }: Product,

@@ -45,7 +45,10 @@ function fieldRows(entity: EntityDefinition): RightRow[] {
   );
 }
 
-/** Returns everything that a role can be allowed, as far as the permission is one of this entity. */
+/**
+ * Returns the permissions that a role can get: actions, buttons and fields. Permissions of other entities are
+ * left out.
+ */
 export function rightTable(entity: EntityDefinition): RightTable {
   const special = (['handover', 'share', 'publish'] as const).filter(
     (action) => entity[action === 'publish' ? 'public' : action] !== undefined,
@@ -113,13 +116,13 @@ function followed(whole: EntityDocument, role: SeededRole): EntityDocument {
   };
 }
 
-/** Allows a role an action in a scope. */
+/** Sets the scope in which a role may perform an action. */
 export function setRight(whole: EntityDocument, role: SeededRole, key: string, reach: Reach): EntityDocument {
   const permissions = putReach(permissionsOf(whole, role), rightTable(whole), key, reach);
   return followed(withPermissions(whole, role, permissions), role);
 }
 
-/** Allows a role everything in a scope. */
+/** Sets the scope in which a role may perform all actions. */
 export function setAllRights(whole: EntityDocument, role: SeededRole, reach: Reach): EntityDocument {
   const permissions = putEntity(permissionsOf(whole, role), rightTable(whole), reach);
   return followed(withPermissions(whole, role, permissions), role);

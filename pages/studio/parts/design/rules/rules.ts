@@ -117,7 +117,7 @@ function writeRules<E extends EntityDefinition>(entity: E, rules: readonly Rule[
   return { ...entity, schema: { ...schema, ...(some && { 'x-rules': some }) } };
 }
 
-/** The default comparison, until the author chooses. */
+/** Returns what a field is compared with until the author chooses: a similar field, today, or a value. */
 function firstAgainst(entity: EntityDefinition, left: string): Against {
   const [other] = fieldsLike(entity, left);
   if (other) return { field: other };

@@ -52,7 +52,7 @@ export default function StateGraph({ entity, onConnect }: Props) {
     if (from !== undefined && to !== undefined && from !== to) onConnect?.(from as Value, to as Value);
   };
   return (
-    // With another state or another order, the drawing is fitted to its room again.
+    // After a change of the states or of their order, the drawing is fitted to its area again.
     <ReactFlowProvider key={nodes.map(({ id, position }) => `${id} ${position.x}`).join()}>
       <section className="wd-design-graph" aria-label={t('design.graph')}>
         <ReactFlow<StateNode, Edge>

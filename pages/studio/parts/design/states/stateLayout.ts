@@ -47,7 +47,7 @@ function ranksOf(entity: EntityDefinition): ReadonlyMap<Value, number> {
   return ranks;
 }
 
-/** Returns the start of each part, one behind the other, by their sizes. */
+/** Returns the start of each part, if parts of these sizes follow each other. */
 const startsOf = (sizes: readonly number[]): number[] =>
   sizes.map((_, at) => sizes.slice(0, at).reduce((sum, size) => sum + size, 0));
 

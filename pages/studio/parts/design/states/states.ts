@@ -13,7 +13,7 @@ const START: Option[] = [
   { value: 'draft', title: text('草稿', 'Draft'), color: 'neutral' },
   { value: 'done', title: text('完成', 'Done'), color: 'normal' },
 ];
-/** Names of what every entity can do already. No button may have them. */
+/** Actions that every entity has. No button may have one of these names. */
 const RESERVED = [
   ...['list', 'get', 'create', 'update', 'delete', 'import', 'export', 'submit', 'handover', 'share'],
   'publish',
