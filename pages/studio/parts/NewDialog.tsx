@@ -50,12 +50,12 @@ const TITLES: Record<Made, { zh: string; en: string }> = {
   recordWithLines: both('带明细的记录', 'Record with lines'),
   record: both('记录', 'Record'),
   sheet: both('Excel 表格中的记录', 'Record from an Excel sheet'),
-  copy: both('复制已有记录类型', 'Like a record that is there'),
+  copy: both('复制已有记录类型', 'Copy of a record type'),
   statistic: both('统计', 'Report'),
-  reportPage: both('统计页面', 'Page of a report'),
+  reportPage: both('统计页面', 'Report page'),
   document: both('单据', 'Document'),
   page: both('列表页面', 'List page'),
-  blocks: both('区块页面', 'Page of blocks'),
+  blocks: both('区块页面', 'Page with blocks'),
   dashboard: both('看板预设', 'Board preset'),
   dictionary: both('字典', 'Dictionary'),
   call: both('接口', 'Call'),
@@ -77,7 +77,7 @@ const GROUPS = (['appliance', 'ems', 'deviceManagement', 'settings'] as const).m
 const reportFields = (): Record<string, Field> => ({
   statistic: {
     type: 'string',
-    title: both('哪项统计', 'Of which report'),
+    title: both('哪项统计', 'Report'),
     'x-options': statisticRegistry.all().map(({ name, title }) => ({ value: name, title })),
     'x-visible': OF_REPORT,
     'x-required': OF_REPORT,
@@ -85,7 +85,7 @@ const reportFields = (): Record<string, Field> => ({
   },
   as: {
     type: 'string',
-    title: both('展示方式', 'Shown as'),
+    title: both('展示方式', 'Display'),
     'x-options': [...CHARTS],
     'x-visible': OF_REPORT,
     'x-clearWhenHidden': true,
@@ -96,8 +96,8 @@ const reportFields = (): Record<string, Field> => ({
 function titleFields(lang: SourceLang): Record<string, Field> {
   const titles = { zh: both('中文名称', 'Chinese title'), en: both('英文名称', 'English title') };
   const help = {
-    zh: both('留空则用英文名称', 'Empty: the English title stands for it'),
-    en: both('留空则用中文名称', 'Empty: the Chinese title stands for it'),
+    zh: both('留空则用英文名称', 'If empty, the English title is used'),
+    en: both('留空则用中文名称', 'If empty, the Chinese title is used'),
   };
   const names = { zh: 'titleZh', en: 'titleEn' };
   const other = lang === 'zh' ? 'en' : 'zh';
@@ -119,13 +119,13 @@ function makeForm(lang: Lang): FormSource {
     properties: {
       kind: {
         type: 'string',
-        title: both('新建什么', 'What is made'),
+        title: both('新建什么', 'Type of definition'),
         'x-options': (Object.keys(KINDS) as Made[]).map((value) => ({ value, title: TITLES[value] })),
       },
       ...titleFields(nearLang(lang)),
       entity: {
         type: 'string',
-        title: both('记录类型', 'Of which records'),
+        title: both('记录类型', 'Record type'),
         'x-options': entities,
         'x-visible': OF,
         'x-required': OF,
@@ -134,7 +134,7 @@ function makeForm(lang: Lang): FormSource {
       ...reportFields(),
       group: {
         type: 'string',
-        title: both('菜单位置', 'Place in the menu'),
+        title: both('菜单位置', 'Menu group'),
         'x-options': GROUPS,
         'x-visible': IN_MENU,
         'x-clearWhenHidden': true,

@@ -39,7 +39,7 @@ it('adds a field to the running platform, and reverts it', async () => {
 
   await tab.visit(STUDIO);
   await page
-    .getByRole('list', { name: 'Kinds of fields' })
+    .getByRole('list', { name: 'Field types' })
     .getByRole('button', { name: 'Text', exact: true })
     .click();
   await page.getByRole('textbox', { name: 'Chinese title' }).fill('风险');
@@ -176,10 +176,10 @@ it('previews a document and a statistic during editing', async () => {
   await tab.visit('/main/operation/studio');
   await page.getByRole('button', { name: 'New definition' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'What is made' }).click();
+  await dialog.getByRole('combobox', { name: 'Type of definition' }).click();
   await page.getByTitle('Document', { exact: true }).click();
   await dialog.getByRole('textbox', { name: 'English title' }).fill('Customer card');
-  await dialog.getByRole('combobox', { name: 'Of which records' }).fill('Customer');
+  await dialog.getByRole('combobox', { name: 'Record type' }).fill('Customer');
   await page.getByTitle('Customer', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('img', { name: /page 1/i }).waitFor();

@@ -28,7 +28,7 @@ const linesCard = () => tab.page.getByRole('region', { name: /^Lines:/ });
 
 /** The dialog lists the field kinds of the record first, and the ones of its lines below. */
 async function add(kind: string, title: string, within: Tab['page'] | Locator = tab.page): Promise<void> {
-  const palette = within.getByRole('list', { name: 'Kinds of fields' }).first();
+  const palette = within.getByRole('list', { name: 'Field types' }).first();
   await button(kind, palette).click();
   await tab.page.getByRole('textbox', { name: 'English title' }).last().fill(title);
   await within.locator('article', { hasText: title }).first().waitFor();
@@ -61,14 +61,14 @@ it('creates a spare part order with lines, choices, an amount and a total', asyn
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { name: 'Spare part order' }).waitFor();
 
-  await add('One of our …', 'Station');
+  await add('Reference', 'Station');
   await close('Station');
   await add('Date', 'Needed by');
   await close('Needed by');
   await add('Choice', 'Urgency');
-  await page.getByRole('textbox', { name: 'Choices, one a line' }).fill('Normal\nUrgent');
-  await page.getByRole('textbox', { name: 'Choices, one a line' }).press('End');
-  await choose('Begins with', 'Normal');
+  await page.getByRole('textbox', { name: 'Choices, one per line' }).fill('Normal\nUrgent');
+  await page.getByRole('textbox', { name: 'Choices, one per line' }).press('End');
+  await choose('Initial value', 'Normal');
   await close('Urgency');
 
   await button('Add section').click();
@@ -80,8 +80,8 @@ it('creates a spare part order with lines, choices, an amount and a total', asyn
 
   await button('Add a rule').first().click();
   const rule = page.getByRole('article', { name: 'Rule 1' });
-  await choose('How it is compared', 'must not be before', rule);
-  expect(await rule.getByRole('textbox', { name: 'Said in English' }).inputValue()).toBe(
+  await choose('Comparison', 'must not be before', rule);
+  expect(await rule.getByRole('textbox', { name: 'Message in English' }).inputValue()).toBe(
     'Needed by must not be before today',
   );
 
@@ -104,10 +104,10 @@ it('creates a spare part order with lines, choices, an amount and a total', asyn
 
 it('shows the next numbers, and orders fields by drag and by key', async () => {
   const { page } = tab;
-  await page.getByRole('button', { name: /^Number Number/, expanded: false }).click();
+  await page.getByRole('button', { name: /^Number Record number/, expanded: false }).click();
   const year = new Date().getFullYear();
   await page.getByText(`SPO-${year}-0001 · SPO-${year}-0002 · SPO-${year}-0003`).waitFor();
-  await page.getByRole('button', { name: /^Number Number/, expanded: true }).click();
+  await page.getByRole('button', { name: /^Number Record number/, expanded: true }).click();
 
   const titles = () => page.locator('[data-drag-scope]').first().locator('article b').allTextContents();
   const order = await titles();
@@ -130,22 +130,22 @@ it('shows the next numbers, and orders fields by drag and by key', async () => {
 it('shows states as a graph and as a list, and adds buttons between them', async () => {
   const { page } = tab;
   await page.getByRole('tab', { name: 'States' }).click();
-  await button('Give it states').click();
+  await button('Add states').click();
   await state('Done').getByRole('textbox', { name: 'Name of the state' }).fill('Ordered');
   await state('Draft').getByRole('textbox', { name: 'Name of the button' }).fill('Order');
-  await choose('What Order asks', 'Needed by', state('Draft'));
+  await choose('Fields of “Order”', 'Needed by', state('Draft'));
   await page.keyboard.press('Escape');
 
   await button('Add state').click();
   await state('State 3').getByRole('textbox', { name: 'Name of the state' }).fill('Received');
   await choose('Add a button in Ordered', 'Received', state('Ordered'));
   await state('Ordered').getByRole('textbox', { name: 'Name of the button' }).fill('Receive');
-  await state('Received').getByRole('checkbox', { name: 'Nothing is changed in it' }).check();
+  await state('Received').getByRole('checkbox', { name: 'Records cannot be edited' }).check();
 
   await button('Add state').click();
   await state('State 4').getByText('No button leads to “State 4”').waitFor();
   await state('State 4').getByRole('textbox', { name: 'Name of the state' }).fill('Canceled');
-  const graph = page.getByRole('region', { name: 'Drawing of the states' });
+  const graph = page.getByRole('region', { name: 'State diagram' });
   await graph.getByText('Canceled').waitFor();
   await button('Add one in “Draft”', state('Canceled')).click();
   await state('Draft').getByRole('textbox', { name: 'Name of the button' }).last().fill('Cancel');
@@ -162,10 +162,10 @@ it('chooses columns, filters and other ways to show the list', async () => {
   await row('Urgency').getByRole('checkbox', { name: 'Filter' }).check();
   await row('Total').getByRole('checkbox', { name: 'Total' }).check();
   await button('Move State').press('ArrowUp');
-  await choose('Ordered by', 'Needed by');
-  await button('Columns by a choice').click();
+  await choose('Sort by', 'Needed by');
+  await button('Kanban board').click();
   await button('Calendar').click();
-  await choose('Columns by a choice By', 'State');
+  await choose('Kanban board Grouped by', 'State');
   await page.getByText('No problems', { exact: true }).waitFor();
   await page.getByRole('columnheader', { name: 'Urgency' }).waitFor();
   expect(await page.getByRole('columnheader', { name: 'Updated' }).count()).toBe(0);
@@ -214,9 +214,9 @@ it('shows it in a monthly report that is composed with pickers', async () => {
   await tab.visit('/main/operation/studio');
   await button('New definition').click();
   const dialog = page.getByRole('dialog');
-  await choose('What is made', 'Report', dialog);
+  await choose('Type of definition', 'Report', dialog);
   await dialog.getByRole('textbox', { name: 'English title' }).fill('Spare parts by month');
-  await dialog.getByRole('combobox', { name: 'Of which records' }).fill('Spare part order');
+  await dialog.getByRole('combobox', { name: 'Record type' }).fill('Spare part order');
   await page.getByTitle('Spare part order', { exact: true }).last().click();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await button('Add a figure').click();
@@ -234,7 +234,7 @@ it('shows it in a monthly report that is composed with pickers', async () => {
 it('gives the report a page of its own, with bars', async () => {
   const { page } = tab;
   await tab.visit('/main/operation/studio?definition=statistic/sparePartsByMonth');
-  await button('Make a page of it').click();
+  await button('Create a page for it').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'English title' }).fill('Spare parts');
   await dialog.getByRole('button', { name: 'Create' }).click();
@@ -254,9 +254,9 @@ it('prints it as a document that is composed with pickers', async () => {
   await tab.visit('/main/operation/studio');
   await button('New definition').click();
   const dialog = page.getByRole('dialog');
-  await choose('What is made', 'Document', dialog);
+  await choose('Type of definition', 'Document', dialog);
   await dialog.getByRole('textbox', { name: 'English title' }).fill('Order to the supplier');
-  await dialog.getByRole('combobox', { name: 'Of which records' }).fill('Spare part order');
+  await dialog.getByRole('combobox', { name: 'Record type' }).fill('Spare part order');
   await page.getByTitle('Spare part order', { exact: true }).last().click();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await choose('Add a section …', 'Table of lines');
@@ -344,7 +344,7 @@ it('creates a record type from an Excel sheet, whose rows are then imported', as
   await tab.visit('/main/operation/studio');
   await button('New definition').click();
   const dialog = page.getByRole('dialog');
-  await choose('What is made', 'Record from an Excel sheet', dialog);
+  await choose('Type of definition', 'Record from an Excel sheet', dialog);
   await dialog.getByRole('textbox', { name: 'English title' }).fill('Tool');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('no workbook') });

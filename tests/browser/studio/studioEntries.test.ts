@@ -33,9 +33,9 @@ async function make(kind: string, title: string, of?: string): Promise<void> {
   await tab.visit('/main/operation/studio');
   await button('New definition').click();
   const dialog = tab.page.getByRole('dialog');
-  await choose('What is made', kind, dialog);
+  await choose('Type of definition', kind, dialog);
   await dialog.getByRole('textbox', { name: 'English title' }).fill(title);
-  if (of) await choose('Of which records', of, dialog);
+  if (of) await choose('Record type', of, dialog);
   await dialog.getByRole('button', { name: 'Create' }).click();
   await tab.page.getByRole('heading', { name: title }).waitFor();
 }
@@ -74,7 +74,7 @@ it('makes a dictionary with three entries, in an order of its own', async () => 
 it('chooses it for the field of a record, whose list shows its entries', async () => {
   const { page } = tab;
   await make('Record', 'Spare part');
-  await button('Choice from a dictionary', page.getByRole('list', { name: 'Kinds of fields' })).click();
+  await button('Choice from a dictionary', page.getByRole('list', { name: 'Field types' })).click();
   await page.getByRole('textbox', { name: 'English title' }).last().fill('Kind');
   await choose('Dictionary', 'Spare part kind');
   await apply('A new list with 3 fields; nothing that exists changes');
@@ -133,7 +133,7 @@ it('makes a call that lists them by kind, and tries it', async () => {
   await apply('A new call, GET /manager/partsOfaKind (List records); nothing that exists changes');
   await page.getByLabel('kind', { exact: true }).fill('pump');
   await button('Try').click();
-  const answer = page.getByRole('region', { name: 'Answer' });
+  const answer = page.getByRole('region', { name: 'Response' });
   await answer.getByText('"Oil pump"').waitFor();
   await request.getByText('GET /manager/partsOfaKind?kind=pump').waitFor();
   await keepPicture(page, 'studio-call');

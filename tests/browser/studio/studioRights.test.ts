@@ -65,8 +65,8 @@ it('gives a role the rights on new records while applying, and the role lists th
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { name: 'Loan of a tool' }).waitFor();
   await page.getByRole('tab', { name: 'Rights' }).click();
-  await page.getByRole('combobox', { name: 'Sales · Everything' }).selectOption('All');
-  await page.getByRole('combobox', { name: 'Finance · See the list' }).selectOption('All');
+  await page.getByRole('combobox', { name: 'Sales · All actions' }).selectOption('All');
+  await page.getByRole('combobox', { name: 'Finance · View the list' }).selectOption('All');
   await page.getByText('No problems', { exact: true }).waitFor();
   await keepPicture(page, 'rights');
 
@@ -74,7 +74,7 @@ it('gives a role the rights on new records while applying, and the role lists th
   const words = dialog.getByRole('list', { name: 'What changes' });
   await words.getByText(/^A new list with \d fields; nothing that exists changes$/).waitFor();
   await words.getByText('Rights of the roles of new tenants change: Sales, Finance').waitFor();
-  await dialog.getByRole('checkbox', { name: /^Finance See the list$/ }).uncheck();
+  await dialog.getByRole('checkbox', { name: /^Finance View the list$/ }).uncheck();
   await keepPicture(page, 'apply');
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
   await button('Open “Loan of a tool”').waitFor();
@@ -119,10 +119,10 @@ it('moves an entry of the menu by key, shows what a role sees, and takes it back
   const view = page.getByRole('region', { name: 'Menu', exact: true });
   const group = (name: string) => view.getByRole('region', { name });
   await group('Enterprise').getByRole('button', { name: 'Move Loan of a tool' }).waitFor();
-  await page.getByRole('combobox', { name: 'As a role sees it' }).click();
+  await page.getByRole('combobox', { name: 'View as role' }).click();
   await page.getByTitle('Procurement', { exact: true }).click();
   const entry = view.getByRole('listitem').filter({ hasText: 'Loan of a tool' });
-  await entry.getByText('No right').waitFor();
+  await entry.getByText('No permission').waitFor();
   await keepPicture(page, 'menu');
   // Other tests of this server may have put entries below it.
   const entries = await group('Enterprise').getByRole('listitem').allInnerTexts();

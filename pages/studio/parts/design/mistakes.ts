@@ -27,7 +27,7 @@ const setField = <E extends EntityDefinition>(entity: E, name: string, field: Fi
 function choiceMistakes(field: Field): Mistake[] {
   const count = field['x-options']?.length ?? FEWEST_CHOICES;
   return count < FEWEST_CHOICES
-    ? [{ text: text('至少写两个选项，每行一个', 'Write at least two choices, one a line') }]
+    ? [{ text: text('至少写两个选项，每行一个', 'Enter at least two choices, one per line') }]
     : [];
 }
 

@@ -26,11 +26,11 @@ const SPECIAL_TITLES: Readonly<Record<string, Text>> = {
   image: both('图片', 'Picture'),
   file: both('文件', 'File'),
   user: both('人员', 'Person'),
-  ref: both('关联记录', 'One of our …'),
+  ref: both('关联记录', 'Reference'),
   formula: both('公式', 'Formula'),
   total: both('明细合计', 'Total of the lines'),
-  sequence: both('编号', 'Number of its own'),
-  other: both('其他（在代码中编辑）', 'Something else (edited as code)'),
+  sequence: both('编号', 'Record number'),
+  other: both('其他（在代码中编辑）', 'Other (edited as code)'),
 };
 
 export const titleOfKind = (name: string): Text =>
@@ -74,7 +74,7 @@ const describeLinesChoice = ({ lines = [] }: EntityDocument): Fields =>
   lines.length > 1
     ? {
         lines: choiceOf(
-          both('哪种明细', 'Which lines'),
+          both('哪种明细', 'Lines'),
           lines.map(({ of, title }) => ({ value: of?.as ?? '', title })),
           'total',
         ),
@@ -87,7 +87,7 @@ const worked = (whole: EntityDocument, entity: EntityDefinition, name: string, o
     ...describeLinesChoice(whole),
     left: choiceOf(both('字段', 'Field'), figureOptions(entity, name), 'formula'),
     operator: choiceOf(both('运算', 'Operation'), OPERATOR_OPTIONS, 'formula'),
-    right: choiceOf(both('与字段', 'With the field'), figureOptions(entity, name), 'formula'),
+    right: choiceOf(both('与字段', 'Second field'), figureOptions(entity, name), 'formula'),
     figure: choiceOf(both('对明细', 'Of the lines'), FIGURE_OPTIONS, 'total'),
     added: {
       ...choiceOf(both('明细字段', 'Field of the lines'), lines ? figureOptions(lines, '') : [], 'total'),
@@ -103,7 +103,7 @@ const worked = (whole: EntityDocument, entity: EntityDefinition, name: string, o
 const chosen = (): Fields => ({
   choices: {
     type: 'string',
-    title: both('选项，每行一个', 'Choices, one a line'),
+    title: both('选项，每行一个', 'Choices, one per line'),
     description: both('可写“中文 | English”', 'Both languages: 中文 | English'),
     maxLength: 4000,
     'x-control': 'textarea',
@@ -116,7 +116,7 @@ const chosen = (): Fields => ({
     'choice',
   ),
   ref: choiceOf(
-    both('关联哪种记录', 'One of our'),
+    both('关联哪种记录', 'Referenced records'),
     entityRegistry.all().map(({ name, title }) => ({ value: name, title })),
     'ref',
   ),
@@ -163,7 +163,7 @@ const limits: Fields = {
 
 const traits: Fields = {
   required: { type: 'boolean', title: both('必填', 'Required') },
-  unique: { type: 'boolean', title: both('不可重复', 'Every value once') },
+  unique: { type: 'boolean', title: both('不可重复', 'No duplicates') },
   helpZh: { type: 'string', title: both('填写提示（中文）', 'Help in Chinese'), maxLength: 200 },
   helpEn: { type: 'string', title: both('填写提示（英文）', 'Help in English'), maxLength: 200 },
 };

@@ -4,7 +4,7 @@ import { optionsOf } from '../entityDoc.ts';
 import { type FieldType, NUMBERS } from './fieldKinds.ts';
 
 const both = (zh: string, en: string): Text => ({ zh, en });
-const TITLE = both('新建时默认为', 'Begins with');
+const TITLE = both('新建时默认为', 'Initial value');
 const YES_NO: Option[] = [
   { value: 'true', title: both('是', 'Yes') },
   { value: 'false', title: both('否', 'No') },
@@ -14,7 +14,7 @@ const YES_NO: Option[] = [
 const MOMENTS: Readonly<Record<FieldType, { context: string; option: Option }>> = {
   date: { context: '$context.today', option: { value: 'today', title: both('当天', 'Today') } },
   'date-time': { context: '$context.now', option: { value: 'now', title: both('当前时间', 'Now') } },
-  user: { context: '$context.userId', option: { value: 'me', title: both('新建人', 'Its creator') } },
+  user: { context: '$context.userId', option: { value: 'me', title: both('新建人', 'Creator') } },
 };
 const WRITTEN = ['text', 'longText', 'money'];
 const CHOSEN = ['options', 'choice', 'boolean'];
