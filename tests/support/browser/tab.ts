@@ -71,7 +71,7 @@ export async function openTab(browser: Browser, url: string, options: TabOptions
   // Other tests cover the data that is stored for use without network.
   const kind = { viewport, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ baseURL: url, ...kind });
-  context.setDefaultTimeout(25_000);
+  context.setDefaultTimeout(WAIT_MS);
   await context.addInitScript(
     ([storedLang, storedTheme]) => {
       if (localStorage.getItem('EMS-lang')) return;
