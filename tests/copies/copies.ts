@@ -51,7 +51,7 @@ function copyDefinition(definition: Definition, { family, parts: { names } }: Co
   return { ...(renameJson(json, names, number) as object), title: Object.fromEntries(numbered) };
 }
 
-/** A common field is named with its number alone, because its word may be part of other names. */
+/** Adds only the number to the name of a common field, because its name may be a part of other names. */
 const copyField = ({ json }: Definition, { names }: Parts, number: number): Json => ({
   ...(renameJson(json, names, number) as object),
   name: `${json.name}${number}`,

@@ -1,7 +1,6 @@
 /**
- * The clock of the server jumps forwards and back, while telemetry arrives with true times. The database keeps its own
- * clock, as on another machine. The clock goes back by less than a day, because otherwise the true times are
- * impossible.
+ * The clock of the server jumps forwards and back, while telemetry arrives with true times. It is up to 40
+ * days fast and up to 23 hours slow. The database keeps its own clock, as on another machine.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -26,7 +26,7 @@ const ALARM_PAUSE_MS = 25;
 /** Number of messages of a phase in which the value is bad, or good. */
 const PHASE = 6;
 const STEP_MS = 100;
-/** The delay of a rule with memory, longer than any outage, and the time between its points. */
+/** The delay of the slow rule, which is longer than any outage, and the time between its points. */
 const DELAY_S = 60;
 const SLOW_STEP_MS = 20_000;
 const SLOW_AGO_MS = 20 * 3_600_000;

@@ -274,8 +274,8 @@ describe('a backlog of hours', () => {
     const real = performance.now.bind(performance);
     let ahead = 0;
     const spy = vi.spyOn(performance, 'now').mockImplementation(() => real() + ahead);
-    // Advances the clock at each call, so that the next record is due. Rules of other tests may already have
-    // recorded.
+    // Advances the clock at each call, so that the time is stored even if rules of other tests have just
+    // stored theirs.
     const seenLater = () => {
       ahead += 2 * MINUTE;
       return seen();

@@ -106,7 +106,7 @@ describe('an uploaded file', () => {
   });
 });
 
-/** The bits of a mode that let other accounts of the machine in. */
+/** The mode bits that give other accounts of the machine access. */
 const OTHERS = 0o077;
 
 describe('the data folder', () => {

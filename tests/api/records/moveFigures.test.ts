@@ -29,7 +29,7 @@ const openBelow = (of: string) => ({
 const ENDED = { guard: 'ongoing = 0 or ongoing = null', guardText: text('some are open') };
 const CLOSING = { effects: [{ do: 'move', of: 'tenderId', transitions: ['decide'] }] };
 
-/** First defined without the figure, because the bids that it counts refer to the tender. */
+/** The tender is first defined without the figure, because the counted bids refer to the tender. */
 const tender = (more: Record<string, object> = {}, guard: object = {}) =>
   entityOf(
     'moveTender',

@@ -66,7 +66,7 @@ describe('behind a proxy', () => {
       const address = makeAddress('recordByLink', { path: { token: String(at).padStart(43, 'x') } });
       return (await fetch(`${server.url}${address}`, { headers: { 'x-forwarded-for': from } })).status;
     };
-    // More than twice the limit per minute, so that they exceed it even if a minute ends in between.
+    // Sends more than twice the limit per minute, so that it is exceeded even if a minute ends in between.
     const statuses = await Promise.all(Array.from({ length: 700 }, (_, at) => look('203.0.113.77', at)));
     expect(new Set(statuses)).toEqual(new Set([404, 429]));
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(100);

@@ -129,7 +129,7 @@ describe('a too long text', () => {
   });
 });
 
-/** Every parameter of every address. A parameter of any text never has a wrong type. */
+/** Every parameter of every address. A value never has a wrong type if its parameter accepts any text. */
 const parameters = idsOf(walkedOperations).flatMap((id) =>
   (describeOperation(id).parameters ?? []).map(({ name, in: where, schema }) => ({
     id,

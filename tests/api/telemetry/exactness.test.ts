@@ -210,7 +210,7 @@ describe('random points of months', () => {
     await dropPointsBefore(server, ['m-interval'], Date.parse('2026-04-10T00:00:00Z'));
     await recutInZone(server, 'm-interval', 'Asia/Kolkata');
     const [first, second] = (await readRollups(server, ['m-interval'])).months;
-    // The hours of St. John's are stored longer than their points. In Kolkata the hours are equally exact.
+    // The hours, cut for St. John's, outlive their points. Cut again for Kolkata, their sums are still exact.
     const january = [Date.parse('2025-12-31T18:30:00Z'), Date.parse('2026-01-31T18:30:00Z')] as const;
     const [sum] = rawStatistic(sent.get('m-interval')!, january, 'SUM', VARIABLES[4]!);
     expect(first).toMatchObject({ bucket: '2025-12-31T18:30:00.000Z' });

@@ -53,8 +53,8 @@ it('are returned as measured, each variable up to a limit, with a mark if there 
   const first = await readMeasured(100, true);
   expect(first.map(({ more }) => more)).toEqual([true, true]);
   expect(first[0]?.points).toHaveLength(100);
-  // The points of a formula's inputs are counted approximately. The result begins with its first points, up to the
-  // requested number.
+  // The number of inputs that a formula needs is only estimated, so its result may have fewer points than
+  // requested. It contains the first points.
   const calculated = first[1]?.points ?? [];
   expect(calculated.length).toBeGreaterThan(50);
   expect(calculated.length).toBeLessThanOrEqual(100);

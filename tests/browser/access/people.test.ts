@@ -148,7 +148,7 @@ describe('rights made on screen', () => {
     await exporting.getByRole('button', { name: 'Export', exact: true }).click();
     await exporting.getByText('2 records were exported.').waitFor();
 
-    // An administrator of rights checks the same for another person.
+    // An administrator who manages permissions checks the same for another user.
     await page.goto('/main/operation/user');
     await page.getByRole('button', { name: `Actions for “${clerk.name}”` }).click();
     await page.getByRole('menuitem', { name: 'May they …?' }).click();

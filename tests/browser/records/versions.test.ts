@@ -19,7 +19,7 @@ it('creates the next version of a released template, releases it, and shows both
   expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
   expect(await page.getByRole('tab', { name: 'Versions' }).count()).toBe(0);
   await moveBy(page, 'New version');
-  // The page shows the draft. The released version offers to open it, and no further version.
+  // The page shows the draft. The page of the released version links to this draft, and creates no other one.
   await expect.poll(() => page.url()).not.toMatch(new RegExp(`/${id}$`));
   const opened = page.url();
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();

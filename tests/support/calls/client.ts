@@ -64,7 +64,10 @@ export function makeAddress(id: OperationId, { path = {}, query = {} }: CallInpu
   return search ? `${place}?${search}` : place;
 }
 
-/** `described` compares answers with their description. It is false where rules hide required fields. */
+/**
+ * If `described` is true, answers are compared with their description. It must be false if rules hide
+ * required fields.
+ */
 export function createClient(url: string, { described = true } = {}): Client {
   const jar = new Map<string, string>();
   let main: string | null = null;

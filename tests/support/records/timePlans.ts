@@ -68,7 +68,7 @@ export const plan = (schedule: object | null = SCHEDULE) =>
 
 const STATES = ['open', 'waiting', 'closed', 'late'].map((value) => ({ value, title: text(value) }));
 
-/** A deed that must be done by a date, with reminders and time limits. */
+/** A deed with a due date, reminders and time limits. */
 export const deed = entityOf(
   'timeDeed',
   {

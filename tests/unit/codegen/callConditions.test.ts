@@ -13,7 +13,7 @@ Object.assign(rack.schema.properties, {
   spare: { type: 'boolean', title: { zh: '备用', en: 'Spare' } },
 });
 
-/** Generates a project whose call lists racks with these words. */
+/** Generates a project with a call that lists racks, with these keywords in its action. */
 const project = (words: object, path = PATH) =>
   generate(
     projectWith({

@@ -13,7 +13,7 @@ async function roundsOf(jobs: readonly Job[], cores: number): Promise<string[]> 
   const running = new Map<string, () => void>();
   const done = schedule(jobs, cores, ({ name }) => new Promise<void>((end) => running.set(name, end)));
   while (rounds.length < 20) {
-    // A job that is allowed to start has started after the pending tasks.
+    // After the pending tasks of the event loop, each job that may start has started.
     await new Promise(setImmediate);
     const [first] = running;
     if (!first) break;

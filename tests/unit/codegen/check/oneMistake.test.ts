@@ -114,7 +114,7 @@ function slipsAt(whole: unknown, path: readonly string[]): Slip[] {
   ];
 }
 
-/** Without its last entry, an object or a list has too few entries. */
+/** The other possible message for a removed entry: its object or list then has too few entries. */
 const TOO_FEW = /needs at least/;
 
 /** Tries random mistakes in these values. Returns the mistakes without exactly one message at their place. */
