@@ -17,7 +17,7 @@ interface Checking {
   add: Add;
 }
 
-/** Checks a name once. A second `where` of an unknown field adds nothing. */
+/** Checks the fields that `where` compares. An unknown name has one problem, whatever it is compared with. */
 export function checkTaken(
   entity: Entity,
   where: Apart['where'],

@@ -98,7 +98,6 @@ function checkEvent({ entity, known, add }: Ground, event: RecordEvent, place: s
   if (way) add(`${place}/do`, 'eventCircle', { way: way.join(' → ') });
 }
 
-/** Returns the problems of the events of an entity. */
 export function eventProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
   const problems: Problem[] = [];
   const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));

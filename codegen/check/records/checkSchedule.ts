@@ -105,7 +105,6 @@ function leadsBack(from: string, to: string, known: Known, seen = new Set<string
   return next !== undefined && next !== from && leadsBack(next, to, known, seen);
 }
 
-/** Returns the problems of the schedule of an entity. */
 export function scheduleProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
   const problems: Problem[] = [];
   const { schedule } = entity;

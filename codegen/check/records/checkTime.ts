@@ -136,7 +136,6 @@ function checkTwice<T>(named: readonly T[], keyOf: (one: T) => string, place: st
   for (const [at, key] of keys.entries()) if (keys.indexOf(key) < at) add(`${place}/${at}`, 'timeTwice');
 }
 
-/** Returns the problems of the reminders and time limits of an entity. */
 export function timeProblems({ file, value: entity }: Source<Entity>, known: Known): Problem[] {
   const problems: Problem[] = [];
   const add: Add = (pointer, key, params) => void problems.push(problemOf(file, pointer, key, params));
