@@ -23,7 +23,7 @@ import { timed } from './kit/timed.ts';
 
 const ITEMS = sized(120, 12);
 const PHOTOS = sized(60, 6);
-/** `node bench/inspectionPapers.ts 10` creates fewer. */
+/** `node bench/inspectionPapers.ts 10` creates ten reports instead. */
 const REPORTS = Number(process.argv[2] ?? sized(100, 3));
 const ROUNDS = sized(5, 1);
 /** A photo as forms upload it. */

@@ -11,7 +11,7 @@ import { sized } from './kit/size.ts';
 import { timed } from './kit/timed.ts';
 
 const GOAL_MS = 300;
-/** The points end in the middle of 2025, with one every two minutes, in miniature one every twelve hours. */
+/** The records end in the middle of 2025. They are two minutes apart, or twelve hours in miniature. */
 const RECORDS = sized(1_000_000, 3_000);
 const APART_MINUTES = sized(2, 720);
 const CUSTOMERS = sized(1_000, 50);

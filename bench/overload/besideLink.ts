@@ -22,7 +22,7 @@ const ROUNDS = sized(12, 2);
 interface Work {
   list: number;
   import: number;
-  /** The longest time. */
+  /** The longest response time of /healthz, in milliseconds. */
   health: number;
 }
 

@@ -7,7 +7,7 @@ import { type Costs, costsOf, folderBytes, type Sides } from './footprint.ts';
 /** The server logs each of these once, when all of this data is created. */
 const MADE = [/demo records are made/, /simulated stations are live/];
 const LOOK_MS = 1_000;
-/** The work is complete once this span needs less than this processor time. */
+/** The work is complete once a span of this length needs less than this share of a processor. */
 const CALM_MS = 10_000;
 const CALM_WORK = 0.15;
 const LIMIT_MS = 900_000;
