@@ -48,7 +48,7 @@ interface Ground {
   customers: readonly Row[];
   /** The released files of the library. */
   files: readonly unknown[];
-  /** The number of tenders of each month, from which their numbers are made. */
+  /** The number of tenders so far by month. The next tender of the month gets the next number. */
   numbered: Map<string, number>;
 }
 

@@ -21,7 +21,7 @@ const OTHERWISE = text('其他情况', 'Otherwise');
 
 const administration = (name: string): FlowNode => ({
   ...{ do: 'approve', name, title: text('行政审批', 'Administration'), by: ADMINISTRATION },
-  // No reminders over a weekend.
+  // Only working hours count, so no reminder is sent over a weekend.
   ...{ mode: 'any', hours: 24, working: true, late: 'remind' },
 });
 

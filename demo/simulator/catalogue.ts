@@ -79,7 +79,7 @@ export const INVERTER = 'INV';
 export const ANALYSER = 'PQ';
 export const SWITCHGEAR = 'SWG';
 export const CELL_MONITOR = 'BMU';
-/** Number of packs per cluster whose cells are reported separately: the first ones. */
+/** Number of packs of each cluster whose cells are reported separately. These are the first packs. */
 export const CELL_PACKS = 4;
 export const PACK_CELLS = 16;
 

@@ -42,7 +42,9 @@ const CELLS_MS = 30_000;
 const CELLS_FILLED_MS = 900_000;
 
 const isDetail = (key: string): boolean => DETAILS.has(key.slice(key.indexOf('-') + 1));
-/** Results by `<device>-<code>`, which are needed in each moment of the past. */
+/**
+ * Caches the results of `isDetail` by `<device>-<code>`, because each moment of the past needs all of them.
+ */
 const known = new Map<string, boolean>();
 
 function withoutDetails(readings: Readings): Readings {

@@ -43,7 +43,8 @@ function coverAt(site: SiteSpec, ts: number): number {
 }
 
 /**
- * Returns the share of clear-sky irradiance that passes: the mean of the cover, and single clouds when it is broken.
+ * Returns the share of the clear-sky irradiance that passes the clouds. Under a broken cover, the shadows of
+ * single clouds pass over the site.
  */
 function transmissionAt(site: SiteSpec, ts: number, cover: number): number {
   const mean = 1 - 0.75 * cover ** 3.4;
