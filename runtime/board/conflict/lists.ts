@@ -40,7 +40,7 @@ function joinEntry(base: unknown, mine: unknown, theirs: unknown, side: Side) {
   return { entry: side === 'mine' ? mine : theirs, contested: true };
 }
 
-/** The side that reordered the entries decides their order. Entries added by the other side follow. */
+/** Orders the keys of both sides as the side that reordered them. Entries added by the other side follow. */
 function orderKeys(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const common = (keys: readonly string[]) =>
     keys.filter((key) => base.includes(key) && mine.includes(key) && theirs.includes(key));

@@ -1,7 +1,10 @@
 /** Serves the read-only board that a page builds from a preset with the station's variables. */
 import type { BoardServer } from '../document/boardStore.ts';
 
-/** The presets are large, so they are loaded with the first page that shows one. */
+/**
+ * Loads a preset, filled with the station. The presets are large, so they are loaded with the first page that
+ * shows one.
+ */
 const fill = async (name: string, stationSn: string) =>
   (await import('./filledPreset.ts')).filledPreset(name, stationSn);
 

@@ -44,7 +44,7 @@ export function readDevices(status: Record<string, unknown> | null): DeviceState
   return [...devices].sort((a, b) => Number(a.online) - Number(b.online));
 }
 
-/** V033: the number of open tasks. An invalid value counts as zero. */
+/** V033: returns the number of open tasks. An invalid value counts as zero. */
 export function openTasks(status: Record<string, unknown> | null): number {
   const amount = status?.unclosedTaskAmount;
   return typeof amount === 'number' && amount > 0 ? amount : 0;
