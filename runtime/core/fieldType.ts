@@ -71,7 +71,7 @@ export interface FieldType {
   /** The value can be summed and is right-aligned in its column. */
   isFigure?: boolean;
 
-  /** Returns the displayed text. By default the value itself, with its unit if it is a figure. */
+  /** Returns the displayed text. The default is the value itself, with its unit if it is a figure. */
   formatText?(value: unknown, place: TextPlace): string;
   /** Returns a limit of the field as text for users. */
   formatLimit?(limit: number, lang: Lang): string;

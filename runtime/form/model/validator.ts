@@ -68,7 +68,7 @@ async function makeValidator(name: string, pure: Values): Promise<FormValidator>
   return { ...made, problems: (values) => [...made.problems(values), ...misfits(values)] };
 }
 
-/** Loaded on demand, because the engine is large and few forms need it. */
+/** Loads the check of patterns. It is loaded on demand, because the engine is large and few forms need it. */
 async function loadMisfits(pure: Values): Promise<FormValidator['problems']> {
   if (!hasPatterns(pure)) return () => [];
   const { compilePattern } = await import('../../core/rules/linearPattern.ts');

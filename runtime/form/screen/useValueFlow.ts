@@ -18,8 +18,9 @@ const linesOnly = (schema: Field): Field => ({
 });
 
 /**
- * Typed values remain in RJSF, which reports each change. Only other changes (a cleared field, a new value from
- * outside) are passed to RJSF. Passing each reported change back would render everything twice.
+ * Passes values between the form and RJSF. Typed values remain in RJSF, which reports each change. Only other
+ * changes (a cleared field, a new value from outside) are passed to RJSF. Passing each reported change back
+ * would render everything twice.
  */
 export function useValueFlow(
   schema: Field,

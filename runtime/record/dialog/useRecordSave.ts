@@ -63,8 +63,8 @@ async function putBack(waiting: Message, change: MessageChange): Promise<null> {
 }
 
 /**
- * The saving of a new or changed record: the form's initial values, and a conflict with another user. `making`: the
- * record is queued on the device.
+ * Saves a new or changed record: returns the form's initial values, and a conflict with another user.
+ * `making`: the record is queued on the device.
  */
 export function useRecordSave(
   entity: Entity,

@@ -63,7 +63,7 @@ export function keyText(
   return labels[name] ?? valueText(fieldOf(statistic, dimension), value, dictionaries, lang);
 }
 
-/** A ratio without a unit is a share. */
+/** Returns whether a figure is a share, which is a ratio without a unit. */
 export const isShare = (figure: StatisticFigure | undefined): boolean =>
   figure?.do === 'ratio' && figure.unit === undefined;
 

@@ -3,7 +3,9 @@ import type { Entity } from '../../core/definitions/entities.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
 import { Giving, type Way } from './Giving.tsx';
 
-/** Handover and sharing of a record. Returns the user's permissions, and the open dialog. */
+/**
+ * Returns the handover and the sharing of a record, as far as the user may perform them, and the open dialog.
+ */
 export function useGiving(entity: Entity, record: ListRecord | undefined) {
   const [way, setWay] = useState<Way | null>(null);
   const allowed = new Set(record?._actions);

@@ -96,7 +96,7 @@ export function MoveQuestion(props: Props) {
   );
 }
 
-/** For many records, fields that depend on a single record are hidden. */
+/** Hides the fields that depend on a single record, if the transition is for many records. */
 const withoutChoices = ({ properties = {} }: Field): FieldAccess => ({
   locked: new Set(),
   hidden: new Set(Object.keys(properties).filter((name) => followsRecord(properties[name]!))),

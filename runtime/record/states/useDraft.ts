@@ -30,7 +30,10 @@ export function useDraft(entity: EntityDefinition) {
     },
     [entity, navigate],
   );
-  /** The server offers the next version of a released record while no draft exists. */
+  /**
+   * Returns whether a draft of the next version exists. The server offers the next version of a released
+   * record only while no draft exists.
+   */
   const hasDraft = (record: ListRecord, name: string): boolean =>
     name === NEXT_VERSION && entity.versions !== undefined && may && !record._actions?.includes(name);
   return { openDraft, hasDraft };

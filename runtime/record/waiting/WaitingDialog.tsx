@@ -144,7 +144,7 @@ function Waiting({ message, isSending, onDecide, onEdit, onDiscard }: WaitingPro
 const problemsOf = ({ fields, problem }: Message): string[] =>
   fields.length > 0 ? [...new Set(fields.map(({ msg }) => msg))] : problem ? [problem] : [];
 
-/** A new record has no page for editing yet, so its message is edited instead. */
+/** Returns whether the message itself can be edited. A new record has no page for editing yet. */
 const isEditable = ({ state, recordId, move, entity }: Message): boolean =>
   state === 'refused' && recordId === null && move === null && entityRegistry.get(entity) !== undefined;
 

@@ -6,8 +6,9 @@ import { MONEY_DECIMALS, parseMoney } from '../../../core/numbers/money.ts';
 import { baseProps } from '../../../kit/parts/controlProps.ts';
 
 /**
- * An amount as decimal text (V056, V131–V133). It is shown with thousands separators, and during typing without.
- * Leaving the field adds two decimals. An invalid amount remains as typed, with a message.
+ * The control of an amount, stored as decimal text (V056, V131–V133). While the amount is being typed, it has
+ * no thousands separators. Leaving the field adds two decimals. An invalid amount remains as typed, with a
+ * message.
  */
 export function MoneyControl(props: WidgetProps) {
   const [typing, setTyping] = useState(false);
