@@ -105,7 +105,10 @@ function entityWithout(entity: Entity, denied: ReadonlySet<string>, closed: Read
 
 const restricted = new WeakMap<FieldRights, Record<Use, WeakMap<Entity, Entity>>>();
 
-/** Cached by rights and entity. Returns the entity itself if nothing is hidden. */
+/**
+ * Returns the entity without the fields that the rights hide, cached by rights and entity. Returns the entity
+ * itself if nothing is hidden.
+ */
 export function entityFor(rights: FieldRights, entity: Entity, use: Use): Entity {
   let ofRights = restricted.get(rights);
   if (!ofRights) {

@@ -20,7 +20,10 @@ export async function applyPreferences({ lang, theme }: Remembered): Promise<voi
   if (lang && lang !== useLangStore.getState().lang) await setLang(lang, { chosen: false });
 }
 
-/** At login, stores the choices made on the login page in the account. Other settings are loaded from the account. */
+/**
+ * Stores the choices made on the login page in the account, at login. Other settings are loaded from the
+ * account.
+ */
 export async function keepPreferences(user: Data<'getPrincipal'>): Promise<void> {
   const { lang, chosen: langChosen } = useLangStore.getState();
   const { choice: theme, chosen: themeChosen } = useThemeStore.getState();

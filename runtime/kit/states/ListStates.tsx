@@ -50,7 +50,7 @@ interface EmptyProps {
   title: string;
   /** True if the filter excludes all records. */
   narrowed: boolean;
-  /** Explains how the list is filled. By default, that users create records. */
+  /** Explains how the list is filled. The default text says that users create records. */
   text?: string;
   action: ReactNode;
   onClear(): void;

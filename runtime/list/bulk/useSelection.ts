@@ -4,7 +4,10 @@ import type { ListSelection, SelectedRecords } from '../../record/query/query.ts
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The selected rows: single ones, all of the page, or all matches of the filter. */
+/**
+ * Returns the selected rows and the functions that select: single rows, all of the page, or all matches of
+ * the filter.
+ */
 export function useSelection(records: readonly ListRecord[], query: ListSelection, total: number) {
   const [ids, setIds] = useState<ReadonlySet<number>>(NONE);
   const [all, setAll] = useState(false);

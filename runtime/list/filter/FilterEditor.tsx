@@ -52,7 +52,7 @@ function ChoiceFilter({ field, values, onChange }: Props) {
   );
 }
 
-/** A list field is filtered by a value that the list contains. */
+/** Filters a list field by a value that the list contains. */
 function OneOfFilter({ field, title, values, onChange }: Props) {
   const lang = useLang();
   const options = fieldOptions(field, dictionaries, lang);

@@ -25,7 +25,10 @@ const isFigure = (field: Field): boolean => isNumeric(field) || isDate(field);
 /** Width of a date with time and of the padding before it. */
 const DATE_ROOM = SPACE_STEP * 37;
 
-/** A time is left-aligned, so only its own width must be visible, including the sign of an overdue time. */
+/**
+ * Returns the required width of a figure. A time is left-aligned, so only its own width must be visible,
+ * unless it has the sign of an overdue time.
+ */
 const roomOf = (field: Field, size: number): number =>
   isDate(field) && !field['x-overdueWhen'] ? Math.min(size, DATE_ROOM) : size;
 

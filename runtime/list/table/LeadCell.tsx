@@ -28,7 +28,10 @@ function focusStep(from: HTMLElement, key: string): boolean {
   return true;
 }
 
-/** The first column links to the record. In a tree it also expands its children. */
+/**
+ * Shows the first column of a row, which links to the record. In a tree it also expands the record's
+ * children.
+ */
 export function LeadCell({ title, place, onOpen, onBranch, children }: Props) {
   const t = useT();
   const link = <LeadText onOpen={onOpen}>{children}</LeadText>;

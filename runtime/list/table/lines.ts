@@ -28,8 +28,8 @@ export interface Slots {
 export const NO_SLOTS: Slots = { first: 0, keys: [], next: 0 };
 
 /**
- * Visible lines keep their element. If most lines are new, they reuse the old elements, because updating a row is
- * faster than creating one.
+ * Assigns elements to the visible lines. A line that was visible before keeps its element. If most lines are
+ * new, they reuse the old elements, because updating a row is faster than creating one.
  */
 export function slotsNext(before: Slots, first: number, end: number): Slots {
   const old = (line: number): number | undefined => before.keys[line - before.first];

@@ -16,7 +16,7 @@ export interface NewView {
   isDefault: boolean;
 }
 
-/** The saved views of a list page. The default view opens if the address has no parameters. */
+/** Returns the saved views of a list page. Opens the default view if the address has no parameters. */
 export function useViews(
   entity: Entity,
   page: string,

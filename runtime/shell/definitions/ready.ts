@@ -4,8 +4,8 @@ import { useSession } from '../../kit/session/session.ts';
 const loadApplied = makeFileLoader(() => import('./appliedDefinitions.ts'));
 
 /**
- * Loaded with the first signed-in user, because the login page needs no definitions. After a failure the built-in ones
- * remain.
+ * Loads the applied definitions with the first signed-in user, because the login page needs none. After a
+ * failure the built-in ones remain.
  */
 function load(): void {
   loadApplied()

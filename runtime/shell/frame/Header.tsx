@@ -31,7 +31,7 @@ interface Props {
   phone: boolean;
 }
 
-/** A record's page has its own link back to the list. */
+/** Returns whether the page is that of a record, which has its own link back to the list. */
 const isRecord = (page: PageDefinition | null): boolean => page?.kind === 'detail';
 
 function usePageAbove(page: PageDefinition | null): PageDefinition | null {

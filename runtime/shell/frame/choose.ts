@@ -4,7 +4,10 @@ import { setLang } from '../../kit/i18n/index.ts';
 import { type Profile, saveProfile, useSession } from '../../kit/session/session.ts';
 import { setTheme, type ThemeChoice } from '../../kit/theme/themeStore.ts';
 
-/** The answer contains names in the new language, for example those of tenants. */
+/**
+ * Saves the profile of a signed-in user. The answer contains names in the new language, for example those of
+ * tenants.
+ */
 async function remember(profile: Profile): Promise<void> {
   if (useSession.getState().status !== 'user') return;
   try {

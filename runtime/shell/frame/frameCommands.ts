@@ -11,7 +11,10 @@ import { chooseLang, chooseTheme } from './choose.ts';
 export const ME_PATH = '/main/mine';
 export const PASSWORD_HASH = '#password';
 
-/** The title is in the next language, for users who cannot read the current one. */
+/**
+ * Returns the command that switches to the next language. Its title is in that language, for users who cannot
+ * read the current one.
+ */
 export function commandLang(lang: Lang): Command {
   const next = nextLang(lang);
   const title = languageOf(next).switchTo;

@@ -95,7 +95,7 @@ async function load(page: PageDefinition, loader: Loader): Promise<PageModule> {
   return module;
 }
 
-/** After a change of its kind, a page gets another component. */
+/** Returns the key of a page's component. A page gets another component if its kind changes. */
 const componentKey = ({ name, kind }: PageDefinition): string => `${kind} ${name}`;
 
 /** Returns the component of a page. `waiting`: its placeholder during loading. */
