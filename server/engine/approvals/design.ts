@@ -35,7 +35,7 @@ interface Meta {
 /** The meta schema of approvers. A step of a draft may have no approvers yet. */
 const PEOPLE = 'people.schema.json';
 
-/** Also allows roles that the tenant created. */
+/** Returns a meta schema that also allows roles that the tenant created. */
 const relaxPeople = (meta: Meta): object => ({
   ...JSON.parse(JSON.stringify(meta), (key, value) =>
     key === 'roles' && value?.items?.enum ? { ...value, items: { type: 'string', maxLength: 40 } } : value,

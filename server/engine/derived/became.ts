@@ -5,7 +5,10 @@ import { everything, NO_USER } from '../access/asker.ts';
 import { noteEvents } from '../events.ts';
 import type { Writer, Written } from './rollupSources.ts';
 
-/** Only stored records can newly match, because a new record has no earlier value. */
+/**
+ * Notes the records that newly match a condition. Only stored records can, because a new record has no
+ * earlier value.
+ */
 export function noteBecame(
   trx: Trx,
   { tenantId, lang = 'zh', zone = 'UTC', context = {} }: Writer,

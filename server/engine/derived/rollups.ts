@@ -148,7 +148,7 @@ export async function settleFigures(trx: Trx, tenantId: number): Promise<void> {
   for (const [name, touched] of requested) pending.set(name, touched);
 }
 
-/** The first note contains the state before the transaction. */
+/** Merges two notes of a transaction. The first note contains the state before the transaction. */
 function joinTouched(first: Touched, second: Touched): Touched {
   const keys = new Set([...first.wanted.keys(), ...second.wanted.keys()]);
   const valuesOf = (key: string) => [...(first.wanted.get(key) ?? []), ...(second.wanted.get(key) ?? [])];
@@ -228,7 +228,7 @@ async function updateParents(
   noteWritten(trx, writer, entity, written);
 }
 
-/** The version does not change, because no user edited the record. */
+/** Stores the computed figures of a record. Its version does not change, because no user edited it. */
 async function storeFigures(
   trx: Trx,
   tenantId: number,

@@ -5,7 +5,8 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { EntityHooks, HookStep } from '../hooks.ts';
 
 /**
- * If an entry requires a parent in another dictionary, the parent must exist. Example: the industry of a sub-industry.
+ * Checks the parent of an entry. If the dictionary requires a parent in another dictionary, that parent must
+ * exist. Example: the industry of a sub-industry.
  */
 function checkParent(values: Values): Values {
   const { type, parent } = values;

@@ -184,7 +184,10 @@ function recordsBlocks(section: DocumentSection, { drawn, words }: Ground): Pape
 /** Returns the lines of a text as entered, without empty lines at its beginning and end. */
 const paragraphsOf = (text: string): string[] => text.trim().split(/\r?\n/);
 
-/** If a section has a single field, its text is written as paragraphs, without the field's title. */
+/**
+ * Returns the block of a section's fields. The text of a single field is written as paragraphs, without the
+ * field's title.
+ */
 function fieldsBlock({ fields = [], columns = 2 }: DocumentSection, ground: Ground): PaperBlock | null {
   const pairs = allLabelled(fields, ground);
   const [only] = pairs;

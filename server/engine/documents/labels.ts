@@ -28,7 +28,7 @@ function shortened(text: string): string {
 const codeContent = ({ drawn }: PaperPicture): Content[] =>
   drawn ? [{ image: placePicture(drawn), width: CODE * MM, height: CODE * MM }] : [];
 
-/** The first line names the record. */
+/** Returns a line of a label. The first line names the record. */
 const lineContent = ({ label, text }: Labelled, at: number): Content =>
   at === 0
     ? { text: shortened(text), bold: true, fontSize: 9, margin: [0, 0, 0, 2] }

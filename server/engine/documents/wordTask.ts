@@ -87,7 +87,10 @@ function tableOf({ columns, rows }: PaperTable): Table {
   });
 }
 
-/** The last total is bold. Each line stays on the page of the next, so that no line begins a page alone. */
+/**
+ * Returns the totals as paragraphs, the last one bold. Each line stays on the page of the next, so that no
+ * line begins a page alone.
+ */
 const totalLines = (totals: readonly Labelled[]): Paragraph[] =>
   totals.map(({ label, text }, at) => {
     const isLast = at === totals.length - 1;

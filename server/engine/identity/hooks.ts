@@ -44,7 +44,7 @@ function checkDates(values: Values): void {
   if (resignDate < joinDate) throw new AppError('user.resignBeforeJoin', {}, { field: '/resignDate' });
 }
 
-/** V125: a department that has ended accepts no new users. Its present users may stay. */
+/** V125: throws for a new department that has ended. Present users of an ended department may stay. */
 async function checkDepartments(
   trx: Trx,
   values: Values,
@@ -72,8 +72,8 @@ async function checkDepartments(
 }
 
 /**
- * A restored user has access to the assigned stations again. Throws unless the administrator sees these stations in
- * the list.
+ * Throws unless the administrator sees these stations in the list, because a restored user has access to them
+ * again.
  */
 async function checkStations({ trx, session }: HookStep, sns: readonly string[]): Promise<void> {
   if (sns.length === 0) return;
@@ -85,7 +85,7 @@ async function checkStations({ trx, session }: HookStep, sns: readonly string[])
   if (rows.length < new Set(sns).size) throw new AppError('user.unknownStation', {}, { field: '/stations' });
 }
 
-/** Roles that are assigned again must exist, and must not exceed the rights of the assigning user. */
+/** Throws unless the roles exist and do not exceed the rights of the assigning user. */
 async function checkRoles({ trx, session }: HookStep, roles: readonly number[]): Promise<void> {
   if (roles.length === 0) return;
   const grantedRoles = await trx
@@ -102,8 +102,8 @@ async function checkRoles({ trx, session }: HookStep, roles: readonly number[]):
 }
 
 /**
- * The sign-in address gives the same access as a password. Programs may not change it, and users may not change their
- * own.
+ * Checks a change of the sign-in address, which gives the same access as a password. Programs may not change
+ * it, and users may not change their own.
  */
 async function checkSignIn(step: HookStep, id: number | null, now: unknown, before: unknown): Promise<void> {
   const { trx, session } = step;
@@ -114,7 +114,10 @@ async function checkSignIn(step: HookStep, id: number | null, now: unknown, befo
   await checkAddress(step, id ?? 0, now);
 }
 
-/** A sign-in address belongs to one account of the whole platform. Its domain must be assigned to the user's tenant. */
+/**
+ * Checks that no other account of the whole platform has the sign-in address, and that its domain is assigned
+ * to the user's tenant.
+ */
 async function checkAddress({ trx, session }: HookStep, id: number, address: unknown): Promise<void> {
   if (typeof address !== 'string') return;
   await lockName(trx, `sign-in address ${address.toLowerCase()}`);

@@ -120,7 +120,7 @@ export async function removeJob(db: Database, { tenantId, id }: JobPlace): Promi
   await db.tenant(tenantId, (trx) => trx.deleteFrom('job').where('id', '=', id).execute());
 }
 
-/** With `apiKey`, lists only jobs that this key started. */
+/** Lists the jobs of a user. With `apiKey`, lists only jobs that this key started. */
 export async function listJobs(
   db: Database,
   tenantId: number,

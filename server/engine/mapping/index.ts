@@ -25,7 +25,7 @@ async function serveEntries({ dictionary }: ActionOf<'entries'>, input: FilesInp
   return read.entries;
 }
 
-/** Older clients send the id of the caller. Throws for the id of another user. */
+/** Throws if the call contains the id of another user. Older clients send the id of the caller. */
 function checkCaller(same: RequestedValue, input: FilesInput, { session }: CallContext): void {
   const named = readSource(same, input, session);
   if (named !== undefined && Number(named) !== session.userId)

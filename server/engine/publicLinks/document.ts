@@ -10,7 +10,9 @@ import { readShownLines } from '../entities/lines/linesShown.ts';
 import { guestOf } from './move.ts';
 import { linkOf, readLinked } from './open.ts';
 
-/** The number is always included, because it names the file. */
+/**
+ * Returns the fields that the public record shows. The number is always included, because it names the file.
+ */
 const visibleBy = ({ fields, lines = {} }: PublicRecord, number: string): Told => ({
   field: (name) => name === number || fields.includes(name),
   line(set, name) {

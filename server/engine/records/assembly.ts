@@ -64,7 +64,10 @@ interface Summed {
   quantity: number;
 }
 
-/** The product of many large quantities may exceed the range of a number. */
+/**
+ * Returns the number of a text, at most the largest finite number, which the product of many large quantities
+ * may exceed.
+ */
 const toNumber = (text: unknown): number => Math.min(Number(text), Number.MAX_VALUE);
 
 /** Returns the parts at all levels below a record. Equal parts are summed. */

@@ -7,7 +7,9 @@ import { findPeople } from '../states/people.ts';
 
 const MOST = 1_000;
 
-/** Only for users who may read the record. Throws 404 for a mark without `who`. */
+/**
+ * Returns the people who set a mark, for users who may read the record. Throws 404 for a mark without `who`.
+ */
 export function answerMarkPeople(
   { db, session }: Pick<CallContext, 'db' | 'session'>,
   { entity: name, id, mark: markName }: { entity: string; id: number; mark: string },

@@ -13,7 +13,7 @@ interface MarkPath {
   mark: string;
 }
 
-/** Without `on`, the mark is toggled. */
+/** Sets or removes a mark of the user. Without `on`, the mark is toggled. */
 export async function setMark(
   { db, session }: Pick<CallContext, 'db' | 'session'>,
   { entity: name, id, mark }: MarkPath,

@@ -13,7 +13,10 @@ const openWhere =
       where m.tenant_id = ${eb.ref(`${name}.tenantId`)} and m.kind = ${kind} and m.state = ${CLOSED}
         and m.month = to_char(${eb.ref(`${name}.${day}`)}::timestamp, 'YYYY-MM'))`;
 
-/** Records of closed months can neither be deleted nor make transitions. Only their open fields can be changed. */
+/**
+ * Returns the actions that a closed month prevents. Its records can neither be deleted nor make transitions.
+ * Only their open fields can be changed.
+ */
 export function periodActions(entity: EntityDefinition): RowAction[] {
   const { period, states } = entity;
   if (!period) return [];

@@ -62,7 +62,10 @@ export function effectsOf<Do extends Effect['do']>(
   );
 }
 
-/** The transition and its form are valid, so the error names the effect, not a field. */
+/**
+ * Returns the error of a failed effect. The transition and its form are valid, so the error names the effect,
+ * not a field.
+ */
 function makeEffectError(what: Text, reason: string, cause?: unknown): AppError {
   return new AppError('state.effectFailed', { what, reason }, { cause });
 }

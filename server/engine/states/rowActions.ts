@@ -86,7 +86,7 @@ function freeActions(entity: Entity): RowAction[] {
   }));
 }
 
-/** A record cannot be changed or deleted while its parent record is locked. */
+/** Returns the actions that require an unlocked parent record: changing and deleting. */
 function actionsWithin(entity: Entity): RowAction[] {
   const where = parentFreeWhere(entity);
   return where ? ['update', 'delete'].map((name) => ({ name, where, narrows: true })) : [];

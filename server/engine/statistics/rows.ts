@@ -28,7 +28,7 @@ export function figuresOf(question: StatisticQuestion, countedValues: readonly F
   return Object.fromEntries(question.figures.map((figure) => [figure.name, figureOf(figure)]));
 }
 
-/** The figures of a row without records: counts are zero, sums are null. */
+/** Returns the figures of a row without records: counts are zero, sums are null. */
 const emptyFigures = (question: StatisticQuestion): Figures =>
   figuresOf(
     question,

@@ -59,7 +59,10 @@ const LOCK_NOT_AVAILABLE = '55P03';
 export const busyError = (error: unknown): unknown =>
   errorCode(error) === LOCK_NOT_AVAILABLE ? new AppError('studio.busy', {}, { cause: error }) : error;
 
-/** New checks are added after the records that would violate them were changed. */
+/**
+ * Returns whether a step adds a check. Such steps run after the records that would violate the check were
+ * changed.
+ */
 const isCheck = ({ do: kind }: Step): boolean => kind === 'addCheck';
 
 /** Runs the steps. If the database refuses a statement, nothing was changed. */

@@ -34,7 +34,7 @@ interface Meta {
   $id?: string;
 }
 
-/** Also allows roles that a tenant has created. */
+/** Returns a meta schema that also allows roles that a tenant has created. */
 const anyRole = (meta: Meta): object =>
   meta.$id === PEOPLE
     ? JSON.parse(JSON.stringify(meta), (key, value) =>

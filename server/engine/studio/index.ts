@@ -168,7 +168,8 @@ function formOf(
 }
 
 /**
- * The definitions already apply. After a failure, figures are corrected by the next write of a child record.
+ * Computes the roll-ups of the new definitions, which already apply. After a failure, a figure is corrected
+ * by the next write of a child record.
  */
 const fillAll = ({ db, log }: StudioParts): Promise<void> =>
   fillRollups(db).catch((error) => log.error('roll-ups could not be filled', { error }));

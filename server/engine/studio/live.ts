@@ -208,7 +208,10 @@ export function makeOverlay(repository: Repository, changes: readonly HeldChange
   const applied = changes.filter(holds);
   const dictionaries = dictionariesOf(mergeDefinitions(definitions, applied));
   const entities = listChangedEntities(definitions, applied);
-  /** Each was checked by the meta schema of its kind before it was applied. */
+  /**
+   * Returns the applied documents of a kind by name. Each was checked by the meta schema of its kind before
+   * it was applied.
+   */
   const documents = <T>(kind: Change['kind']): Record<string, T> =>
     Object.fromEntries(
       applied

@@ -69,7 +69,10 @@ function placeProblems(
   return by ? [studioProblem(pointer, 'apiTaken', { place, by: by.id })] : [];
 }
 
-/** A call of the repository has a route and typed callers, so it is changed there. */
+/**
+ * Returns the problems of a call. A call of the repository has a route and typed callers, so it is only
+ * changed there.
+ */
 export function callProblems(
   call: Call,
   { repository, definitions, operations }: RuleContext,
@@ -112,7 +115,10 @@ function schemaProblems(entity: Entity, { definitions }: RuleContext): StudioPro
   return [];
 }
 
-/** The codegen checks rights with the calls of the project. Here they are those of the platform and of the entity. */
+/**
+ * Returns the problems of an entity's rights. The codegen checks them with the calls of the project. Here the
+ * calls are those of the platform and of the entity.
+ */
 function rightsProblems(entity: Entity, { definitions, operations }: RuleContext): StudioProblem[] {
   const { paths } = entityDescription(entity, dictionariesOf(definitions), NONE);
   const own = Object.values(paths).flatMap((item) => Object.values(item));
@@ -151,7 +157,10 @@ export function pageProblems(
   return problems;
 }
 
-/** An editable dictionary must remain editable, because tenants may have added entries. */
+/**
+ * Returns the problems of a dictionary. An editable dictionary must remain editable, because tenants may have
+ * added entries.
+ */
 export function dictionaryProblems(
   { name, editable = false, entries }: Dictionary,
   { definitions }: RuleContext,

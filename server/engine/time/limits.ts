@@ -170,7 +170,10 @@ async function endStay(round: Round, limit: StateLimit, stay: Stay): Promise<Mov
   );
 }
 
-/** A refused transition is retried only after a change of the record. The owner is notified. */
+/**
+ * Records that a transition was refused, and notifies the owner. It is retried only after a change of the
+ * record.
+ */
 async function noteRefused(round: Round, limit: StateLimit, stay: Stay, error: AppError): Promise<void> {
   const { parts, tenantId, entity } = round;
   await parts.db.tenant(tenantId, async (trx) => {

@@ -217,7 +217,9 @@ async function makePlans(round: Round, ids: readonly number[]): Promise<void> {
   );
 }
 
-/** A failed plan does not delay others. It is retried after an hour, or after a change. */
+/**
+ * Records that a plan failed, which does not delay others. It is retried after an hour, or after a change.
+ */
 async function noteFailed(round: Round, id: number, error: unknown): Promise<void> {
   const { parts, tenantId, entity, meaning, now } = round;
   const refusal = error instanceof AppError ? error : new AppError('http.internal');

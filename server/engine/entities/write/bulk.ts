@@ -59,7 +59,10 @@ function groupRows(entity: EntityDefinition, rows: readonly Row[]): Row[][] {
   return groups;
 }
 
-/** The text of the statement does not depend on the number of rows, so the database caches its plan. */
+/**
+ * Inserts rows. The text of the statement does not depend on the number of rows, so the database caches its
+ * plan.
+ */
 const insertGroup = (trx: Trx, entity: EntityDefinition, names: readonly string[], rows: readonly Row[]) =>
   runStatement<Row>(
     trx,

@@ -18,7 +18,7 @@ interface CsvRecord {
   info: Info;
 }
 
-/** Files from Chinese offices are in UTF-8 or GB 18030. */
+/** Finds the encoding of a file. Files from Chinese offices are in UTF-8 or GB 18030. */
 async function findEncoding(path: string, head: Buffer): Promise<'utf-8' | 'utf-16le' | 'gb18030'> {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   const decoder = new TextDecoder('utf-8', { fatal: true });

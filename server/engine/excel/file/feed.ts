@@ -13,8 +13,8 @@ function drained(stream: Duplex): Promise<void> {
 }
 
 /**
- * Writes all parts into a stream, as fast as it is read. An error of the source becomes an error of the stream. If the
- * reader closes the stream, ends without an error.
+ * Writes all parts into a stream, as fast as it is read. An error of the source becomes an error of the
+ * stream. If the reader closes the stream, the writing ends without an error.
  */
 export async function feedStream(stream: Duplex, source: AsyncIterable<Buffer | string>): Promise<void> {
   try {

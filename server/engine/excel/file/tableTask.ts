@@ -13,7 +13,7 @@ const MAX_TEXT = 1_000_000;
 const textOf = ({ cells }: ReadRow): number =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 1), 0);
 
-/** Empty rows are left out. The first non-empty row is the header. */
+/** Reads the rows of a table in pieces. Empty rows are left out. The first non-empty row is the header. */
 export default async function* readPieces(path: string): AsyncIterable<TablePiece> {
   const source = await readTable(path);
   const { format, named } = source;

@@ -17,7 +17,10 @@ const RATIO_FROM = 4_000_000;
 
 const broken = (cause?: unknown): AppError => new AppError('excel.notTable', {}, { cause });
 
-/** Names are not resolved as paths, so a name that leads out of the archive is simply not found. */
+/**
+ * Returns the name of an entry. It is not resolved as a path, so a name that leads out of the archive is
+ * simply not found.
+ */
 const nameOf = ({ fileNameRaw }: Entry): string =>
   fileNameRaw.toString('utf8').replaceAll('\\', '/').replace(/^\//, '');
 

@@ -96,7 +96,10 @@ async function writeLists(book: Workbook, columns: readonly Column[]): Promise<v
   await sheet.end();
 }
 
-/** Excel updates defined names when a user moves a column or changes its heading. */
+/**
+ * Returns a defined name for each column's heading cell. Excel updates defined names when a user moves a
+ * column or changes its heading.
+ */
 const placesOf = (sheet: string, columns: readonly Column[]): Record<string, string> =>
   Object.fromEntries(
     columns.map(({ name }, index) => [`_wd_${name}`, `'${sheet}'!$${columnLetters(index)}$1`]),

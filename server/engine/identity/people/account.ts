@@ -65,7 +65,7 @@ export async function changePassword(
 
 type Profile = Input<'updateInfoData'>['body'];
 
-/** An empty text clears the value. */
+/** Returns null for an empty text, which clears the value. */
 const emptied = (text: string | undefined): string | null | undefined => (text === '' ? null : text);
 
 /** Throws unless the user's quiet hours have two different times, or none. */

@@ -35,7 +35,10 @@ export function isPageOpen(page: PageDefinition, visitor: Visitor): boolean {
   return mayOpen(page, visitor) && (pagesWithin(page)?.some((one) => isPageOpen(one, visitor)) ?? true);
 }
 
-/** Users with limited addresses cannot open other pages that require a permission. */
+/**
+ * Returns whether the visitor may open a page. Users with limited addresses can only open their pages, and
+ * pages without a permission.
+ */
 function mayOpen(page: PageDefinition, { admin, permissions, routes }: Visitor): boolean {
   const { permission, route } = page;
   const rights = rightsOfPage(page);

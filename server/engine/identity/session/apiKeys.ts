@@ -48,7 +48,10 @@ export async function listApiKeys(trx: Trx, owner: Owner): Promise<ApiKey[]> {
     .execute();
 }
 
-/** A key has at most the permissions of its user. It also loses permissions that the user loses later. */
+/**
+ * Creates an API key. A key has at most the permissions of its user. It also loses permissions that the user
+ * loses later.
+ */
 export async function createApiKey(
   trx: Trx,
   session: Session,

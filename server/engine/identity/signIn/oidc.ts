@@ -38,7 +38,10 @@ const same = (a: string, b: string): boolean =>
 export function createOidc({ issuer, clientId, clientSecret, name, publicUrl }: OidcConfig): Oidc {
   const redirect = new URL(OIDC_CALLBACK, publicUrl).href;
   let configuration: Promise<client.Configuration> | null = null;
-  /** Read at the first sign-in, so that the start does not depend on an external server. */
+  /**
+   * Reads the configuration of the identity provider at the first sign-in, so that the start does not depend
+   * on an external server.
+   */
   const provider = async (): Promise<client.Configuration> => {
     // Allows HTTP without TLS only for an issuer on this machine. `config.ts` refuses other http addresses.
     const options = issuer.startsWith('http:') ? { execute: [client.allowInsecureRequests] } : {};
@@ -144,7 +147,10 @@ export async function oidcAccount(trx: Trx, person: OidcPerson): Promise<number 
   return only.id;
 }
 
-/** A mail address may be reassigned to a new user, who must not gain access to the old account. */
+/**
+ * Returns whether a user already has an identity of this issuer. A mail address may be reassigned to a new
+ * user, who must not gain access to the old account.
+ */
 async function isLinked(trx: Trx, issuer: string, userId: number): Promise<boolean> {
   const link = await trx
     .selectFrom('oidcIdentity')
