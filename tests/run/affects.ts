@@ -79,7 +79,7 @@ export const AFFECTS: Readonly<Record<string, readonly string[]>> = {
   'runtime/': SCREENS,
   'runtime/core/': EVERYTHING,
   'runtime/fieldTypes/': EVERYTHING,
-  'runtime/list/displays/': [...LISTS, 'browser/business', 'browser/walks', 'stories'],
+  'runtime/list/displays/': ['browser/lists', 'browser/business', 'stories'],
   'runtime/board/': [...SCREENS, 'api/demo'],
 
   'server/backup/': ['api/processes'],
