@@ -44,7 +44,8 @@ type PointsEvent = HubEvent & { type: 'points' };
 const RULE_ENTITIES: ReadonlySet<string> = new Set(['alarmGenerater', 'deviceVariable', 'device', 'station']);
 
 /**
- * A new variable, device or station has no rules yet. Other events of these entities can change the watched variables.
+ * Returns whether an event can change the rules or their watched variables. A new variable, device or station
+ * has no rules yet.
  */
 const touchesRules = (event: HubEvent & { type: 'entity' }): boolean =>
   RULE_ENTITIES.has(event.entity) && (event.entity === 'alarmGenerater' || event.do !== 'create');

@@ -205,7 +205,10 @@ export function ruleOf(row: WholeRow): Rule | null {
   };
 }
 
-/** Updated in the transaction of the points, so it includes all acknowledged points. */
+/**
+ * Reads the newest values. They are updated in the transaction of the points, so they include all
+ * acknowledged points.
+ */
 async function readNewestOf(
   trx: Trx,
   tenantId: number,

@@ -106,7 +106,10 @@ export function abilitiesOf({
   };
 }
 
-/** The record contains the direction of a simulated camera. Other cameras do not report their direction. */
+/**
+ * Returns the state of a camera for a response. The record contains the direction of a simulated camera.
+ * Other cameras do not report their direction.
+ */
 const answerOf = ({ view, lamp, presets, protocol }: Steered, now: number): Answer => ({
   ...(protocol === 'simulated' ? directionAt(view, now) : directionAt({ ...view, moving: null }, now)),
   ...{ moving: isMoving(view, now) ? view.moving : null, lamp },
@@ -168,7 +171,7 @@ function requireMovable(camera: Steered): void {
   if (!ptz) throw new AppError(reason === 'fixed' ? 'camera.fixed' : 'camera.notReached');
 }
 
-/** C239, C240: a movement in another direction replaces the current movement. */
+/** C239, C240: starts or stops a movement. A movement in another direction replaces the current movement. */
 export const moveCamera = (ctx: CameraContext, id: number, move: Move, isStart: boolean): Promise<Answer> =>
   steer(ctx, id, {
     command: isStart ? { do: 'start', move } : { do: 'stop' },
@@ -191,7 +194,7 @@ function onvifOf(command: Command): OnvifCommand | null {
   return { do: command.action, no: numberOf(command) };
 }
 
-/** C235. */
+/** C235: executes a command for the light, the presets or the position of a camera. */
 export const controlCamera = (ctx: CameraContext, id: number, command: Command): Promise<Answer> =>
   steer(ctx, id, { command: onvifOf(command), change: (camera, now) => changeBy(camera, command, now) });
 

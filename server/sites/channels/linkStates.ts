@@ -16,7 +16,10 @@ interface Changed {
   turned: boolean;
 }
 
-/** Time in which this server could not listen does not count as silence of an online channel or collector. */
+/**
+ * Returns SQL for the state of a channel or collector. While it is online, time in which this server could
+ * not listen does not count as silence.
+ */
 const nextState = (since: number | null) => sql`
   case when t.enabled is false then 'disabled'
        when h.heard_at is null then 'unknown'
@@ -59,7 +62,7 @@ async function followLinks(trx: Trx, entity: LinkEntity, since: number | null): 
   return rows;
 }
 
-/** The attributes that a collector reports about itself: its version, its clock, and its backlog. */
+/** Stores the attributes that a collector reports about itself: its version, its clock, and its backlog. */
 const followAttributes = (trx: Trx) =>
   sql`
     with told as (

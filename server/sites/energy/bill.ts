@@ -95,8 +95,8 @@ interface Adjusted {
 }
 
 /**
- * The power factor adjusts all other lines of its currency. If one of these lines is unknown, the adjustment is unknown
- * too.
+ * Returns the line of the power factor, which adjusts all other lines of its currency. If one of these lines
+ * is unknown, the adjustment is unknown too.
  */
 export function powerFactorLine(
   span: Span,
@@ -124,7 +124,7 @@ export function powerFactorLine(
   };
 }
 
-/** The demand reduction by the battery, and the saved money. */
+/** Returns the demand, its reduction by the battery in kW, and the saved money. */
 export function savedDemand({ peak, alone, holes, quarters }: DemandMonth, demanded: readonly Demanded[]) {
   const sums = demanded.map(({ line, alone: without }) =>
     without && line.amount !== null ? without.minus(parseDecimal(line.amount) ?? 0) : null,

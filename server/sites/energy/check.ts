@@ -39,7 +39,7 @@ export function periodsProblem(periods: readonly PricePeriod[]): number | null {
   return null;
 }
 
-/** Each step of the power factor needs a distinct limit beyond the agreed power factor. */
+/** Throws unless each step of the power factor has a distinct limit beyond the agreed power factor. */
 function checkSteps({ powerFactor, powerFactorSteps }: Values): void {
   const steps = powerFactorSteps as PowerFactorStep[] | null | undefined;
   const place = steps ? stepsProblem(Number(powerFactor), steps) : null;

@@ -15,7 +15,10 @@ export interface PriceSource extends DaySource {
 /** Maximum number of prices: four per hour over the longest billed period. */
 const MOST_PRICES = 4 * 24 * 366 * 10;
 
-/** A price applies from its time until the next price, at most for an hour. Pure. `points` are in the order of time. */
+/**
+ * Returns prices with their times. A price applies from its time until the next price, at most for an hour.
+ * Pure. `points` are in the order of time.
+ */
 export function spanPrices(points: readonly (readonly [number, number])[], factor: number): HourlyPrice[] {
   return points.map(([from, value], index) => ({
     from,

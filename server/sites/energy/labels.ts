@@ -148,7 +148,7 @@ function totalsOf(
 
 type LabelContext = MeterContext & { lang: Lang };
 
-/** C020 */
+/** C020: returns the consumption of the requested labels, or of all labels. */
 export async function labelTotals(ctx: LabelContext, question: Question) {
   const counted = await countLabels(ctx, question, 'total');
   const requestedIds = question.labels?.length ? new Set(question.labels) : null;
@@ -156,7 +156,7 @@ export async function labelTotals(ctx: LabelContext, question: Question) {
   return totalsOf(counted, requestedIds ? walk.filter(({ id }) => requestedIds.has(id)) : walk);
 }
 
-/** C021 */
+/** C021: returns the consumption and share of the requested labels, or of the parts of the whole. */
 export async function labelShares(ctx: LabelContext, question: Question) {
   const counted = await countLabels(ctx, question, 'total');
   return totalsOf(counted, chooseLabels(counted.labels, question.labels));
@@ -178,13 +178,13 @@ function trendOf(
 
 type TrendQuestion = Schemas['EnergyLabelTrendQuestion'];
 
-/** C025 */
+/** C025: returns the consumption of labels per bucket. */
 export async function labelTrend(ctx: LabelContext, question: TrendQuestion) {
   const counted = await countLabels(ctx, question, question.bucket);
   return trendOf(counted, chooseLabels(counted.labels, question.labels));
 }
 
-/** C024 */
+/** C024: returns the consumption of one label and its child labels per bucket. */
 export async function labelBranch(ctx: LabelContext, question: TrendQuestion) {
   const counted = await countLabels(ctx, question, question.bucket);
   const [label] = question.labels?.length

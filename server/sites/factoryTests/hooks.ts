@@ -33,7 +33,10 @@ const OPEN: readonly unknown[] = ['waiting', 'running', 'suspended'];
 
 const find = (entity: string): Entity => entityOf(entity);
 
-/** The platform performs the transition on other records in the name of the user who started it. */
+/**
+ * Returns the step with the rights of the platform, which performs the transition on other records in the
+ * name of the user who started it.
+ */
 const carrying = (step: WrittenStep) => ({
   ...step,
   session: { ...step.session, ...everything, userId: step.session.userId },

@@ -133,7 +133,7 @@ export async function deviceFigures(ctx: Context, stationSn: string, type: strin
   }));
 }
 
-/** C015 */
+/** C015: returns the PV power of the station over a day. */
 export async function photovoltaicTrend(ctx: Context, stationSn: string, date?: string): Promise<PowerTrend> {
   const { db, session, telemetry } = ctx;
   const { tenantId } = session;

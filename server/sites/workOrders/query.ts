@@ -74,7 +74,7 @@ export async function listOrders(
 const madeIn = (trx: ScopedTrx, caller: Session, window: OrderWindow) =>
   ordersOf(trx, caller, window).where('o.createdAt', '>=', window.from).where('o.createdAt', '<', window.to);
 
-/** C261 */
+/** C261: returns the number of work orders by state. */
 export async function ordersTotal(
   trx: ScopedTrx,
   caller: Session,
@@ -95,7 +95,7 @@ export async function ordersTotal(
     .executeTakeFirstOrThrow();
 }
 
-/** C262 */
+/** C262: returns the number of work orders by type. */
 export async function ordersByType(
   trx: ScopedTrx,
   caller: Session,

@@ -92,7 +92,7 @@ export function expectRules({ pendingRuleSets, oldestNotified }: CourseBook): vo
   if (pendingRuleSets.length === 0) oldestNotified.clear();
 }
 
-/** Records which variables to read, after any process has committed points. */
+/** Records the variables that must be read after any process has committed points. */
 export function hearPoints(
   book: CourseBook,
   { tenantId, points, since = Infinity }: HubEvent & { type: 'points' },
@@ -110,7 +110,10 @@ export function hearPoints(
     for (const id of bySn.get(sn) ?? []) markUnread(book, id, Math.min(ts, since));
 }
 
-/** A committed point that ends the waiting time may not be announced yet. The course is therefore read once more. */
+/**
+ * Marks the waiting courses that are due as unread. A committed point that ends the waiting time may not be
+ * announced yet, so the course is read once more.
+ */
 export function tickBook(book: CourseBook): void {
   const now = readClock(book);
   for (const id of book.waiting) {

@@ -58,7 +58,7 @@ const PACKED: Record<HourColumn, string> = {
   mark: 'opened.mark',
 };
 
-/** A list with a single number has this number for all hours. */
+/** Returns SQL for the elements of a list. A list with a single number has this number for all hours. */
 const spread = (list: string): string =>
   `unnest(case when cardinality(packed.${list}) = 1
     then array_fill(packed.${list}[1], array[packed.slots]) else packed.${list} end)`;
