@@ -53,7 +53,10 @@ export async function checkReach(runAs: RunAs, dataDir: string): Promise<void> {
   }
 }
 
-/** A file with a second hard link may belong to another user, so its owner is not changed. */
+/**
+ * Changes the owner of a path and of everything below. A file with a second hard link may belong to another
+ * user, so its owner is not changed.
+ */
 function handOver(path: string, { uid, gid }: Account): void {
   const entry = lstatSync(path);
   if (entry.isSymbolicLink() || (entry.isFile() && entry.nlink > 1)) return;

@@ -45,7 +45,7 @@ async function makePartial(folder: string, dataDir: string): Promise<string> {
   return partial;
 }
 
-/** Files never change after they are written, so files in the target are not copied again. */
+/** Copies the files that are missing in the target. Files never change after they are written. */
 async function copyFiles(title: string, dataDir: string, target: string, signal: AbortSignal): Promise<void> {
   const there = new Set((await listTree(target)).map(({ path }) => path));
   const entries = (await listFiles(dataDir)).filter(({ path }) => !there.has(path));

@@ -28,7 +28,7 @@ function hashFiles(root: string, patterns: readonly string[]): string {
 
 export const hashSources = (root: string): string => hashFiles(root, SOURCES);
 
-/** A missing or changed file of generated/ counts like a changed source. */
+/** Returns the stamp of a build. A missing or changed file of generated/ counts like a changed source. */
 export const makeStamp = (root: string, sources: string): string =>
   `${sources} ${hashFiles(root, GENERATED)}`;
 

@@ -42,7 +42,10 @@ interface KnownCity {
   place: AddressPlace;
 }
 
-/** 湘西土家族苗族自治州 is also written as 湘西. A name of one character would match everywhere. */
+/**
+ * Returns the short form of a name: 湘西土家族苗族自治州 is also written as 湘西. A name of one character is not
+ * shortened, because it would match everywhere.
+ */
 function shorten(name: string): string {
   const short = name.replace(KINDS, '');
   return short.length > 1 ? short : name;
@@ -64,7 +67,10 @@ function citiesOf([zh, en, cities, longitude, latitude]: Province): KnownCity[] 
 
 const cities = REGIONS.flatMap(citiesOf);
 
-/** English names must match whole words: Anyang is not part of Danyang. */
+/**
+ * Returns the words between spaces, because English names must match whole words: Anyang is not part of
+ * Danyang.
+ */
 const wordsOf = (text: string): string => ` ${text.replaceAll(/[^a-z]+/g, ' ').trim()} `;
 
 const includesName = (address: string, name: string): boolean =>

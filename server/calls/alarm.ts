@@ -8,7 +8,7 @@ import { alarmsPage, findAlarm } from '../sites/alarms/query.ts';
 import { tellAlarms } from '../sites/alarms/writer.ts';
 import { ALARM_OPEN } from '../sites/notify/alarmStatus.ts';
 
-/** C724 and C725 are the same step. C724 also contains the target status (V067). */
+/** Confirms one alarm. C724 and C725 are the same step. C724 also contains the target status (V067). */
 async function confirmOne(ctx: HandlerContext, id: number, checkInfo?: string) {
   const { db, hub, session } = ctx;
   const { changed, record } = await db.tenant(session.tenantId, async (trx) => {

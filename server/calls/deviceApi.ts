@@ -25,7 +25,10 @@ const TIMEOUT_MS = 20_000;
 /** A sender over HTTP sends one message at a time. */
 const LIMITS = { maxPayloadSize: 1024 * 1024, maxInflightMessages: 1 };
 
-/** A device that is switched off can neither receive nor send anything. */
+/**
+ * Finds the device of a token. Throws if the device is disabled, because it can then neither receive nor send
+ * anything.
+ */
 async function findDevice(
   context: HandlerContext,
   { deviceToken }: { deviceToken: string },

@@ -18,7 +18,10 @@ import type { Trx } from '../platform/db/index.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { listOwnLinks, revokeOwnLink } from '../sites/boards/ownLinks.ts';
 
-/** Sign-in errors are shown on the login page. The browser arrives from another server and would show JSON as text. */
+/**
+ * Returns the address of the login page with a sign-in error. The browser arrives from another server and
+ * would show JSON as text.
+ */
 const loginPath = (problem: string): string => `/login?problem=${problem}`;
 
 /** Returns an address within the platform. Any other address is replaced by the start page. */

@@ -38,7 +38,10 @@ function sendFile({ request, reply }: CallContext, file: FileContent, kind: 'inl
     .send(file.stream(range));
 }
 
-/** The browser must neither cache the file nor display it inline. The next user may not be allowed to see it. */
+/**
+ * Sends a file as a download. The browser must neither cache the file nor display it inline, because the next
+ * user may not be allowed to see it.
+ */
 export const downloadFile = (ctx: CallContext, file: FileContent) =>
   sendFile(ctx, file, 'attachment').header('cache-control', 'no-store');
 

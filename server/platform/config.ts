@@ -140,7 +140,8 @@ function readSwitch(env: Env, name: string, fallback: boolean): boolean {
 }
 
 /**
- * A demo started in a terminal uses the language of the terminal, unless an environment variable sets another language.
+ * Returns the language of the server: that of WATTDECK_LANG, else that of the demo, else that of the
+ * terminal.
  */
 function readLang(env: Env): Lang {
   const { WATTDECK_LANG: named, WATTDECK_DEMO: demo } = env;
@@ -225,7 +226,10 @@ function readDomains(env: Env, name: string): OidcConfig['domains'] {
   });
 }
 
-/** A mail server refuses mails without a sender. */
+/**
+ * Returns the settings of the mail server. Null without a server. The sender is required, because a mail
+ * server refuses mails without one.
+ */
 function readMail(env: Env): Config['mail'] {
   const url = readUrl(env, 'WATTDECK_SMTP_URL', ['smtp:', 'smtps:']);
   if (url === null) return null;

@@ -17,7 +17,10 @@ const PROOF_DAYS = 15;
 
 const filesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** A draft is checked like a submitted application, so that users see mistakes early. */
+/**
+ * Checks an application, and adds its days and hours. A draft is checked in the same way, so that users see
+ * mistakes early.
+ */
 async function withAmount(
   values: Values,
   { trx }: HookStep,
@@ -36,7 +39,10 @@ async function withAmount(
 
 const keysOf = (halves: readonly LeaveHalf[]) => new Set(halves.map(halfKey));
 
-/** Approved leave can only be shortened. For past days a leave administrator is required. */
+/**
+ * Checks a change of approved leave, which can only be shortened. For past days a leave administrator is
+ * required.
+ */
 async function shortened(values: Values, before: Row, { trx, session }: HookStep): Promise<Values> {
   const [userId, id] = [Number(before.createdBy), Number(before.id)];
   const was = await measure(trx, askedOf(before, userId, id));

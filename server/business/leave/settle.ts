@@ -117,7 +117,7 @@ async function returnRest(settling: Settling, needed: number): Promise<void> {
   await move(settling, isAgreed ? 'returned' : 'released', 1, shares);
 }
 
-/** The substitute decides for the user from the first day of the leave to its last. */
+/** Makes the substitute decide for the user from the first day of the leave to its last. */
 async function followSubstitute({ step, leave, asked }: Settling, isAway: boolean): Promise<void> {
   const { trx, session } = step;
   await trx.deleteFrom('substitute').where('leaveId', '=', Number(leave.id)).execute();

@@ -15,7 +15,7 @@ export interface Measured {
 
 const reads = counter('wattdeck_modbus_values_total', 'Values read by Modbus', ['outcome']);
 
-/** A value that could not be read is stored as zero with bad quality, which excludes it from all uses. */
+/** Returns values that could not be read as zeros with bad quality, which excludes them from all uses. */
 const badPart = (codes: readonly string[], ts: number) => ({
   ...{ ts, quality: BAD },
   values: Object.fromEntries(codes.map((code) => [code, 0])),

@@ -32,7 +32,10 @@ export interface SignInParts {
   sessions: Map<string, Connection>;
 }
 
-/** Two devices with the same client id must not disconnect each other, so the token is part of the key. */
+/**
+ * Returns the key of a device's session. Two devices with the same client id must not disconnect each other,
+ * so the token is part of the key.
+ */
 function keyOf(token: string, clientId: string): string {
   const scope = createHash('sha256').update(token).digest('hex').slice(0, 16);
   return `${scope}/${clientId.slice(0, MAX_CLIENT_ID) || randomBytes(8).toString('hex')}`;

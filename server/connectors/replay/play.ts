@@ -31,7 +31,7 @@ const TICK_MS = 250;
 
 type Played = { track: Track; message: Message };
 
-/** Storing a value twice has no effect, so a replay may be interrupted at any point. */
+/** Replays the tracks. Storing a value twice has no effect, so a replay may be interrupted at any point. */
 export async function playTracks(plan: PlayPlan): Promise<Tally> {
   const tally: Tally = { accepted: 0, rejected: 0, examples: [] };
   let batch: Played[] = [];

@@ -35,7 +35,10 @@ export async function readState(key: string): Promise<ReplayState | null> {
   return null;
 }
 
-/** An error is ignored, because only a later run needs the state. */
+/**
+ * Stores the state of a replay in the first folder that accepts it. Errors are ignored, because only a later
+ * run needs the state.
+ */
 export async function writeState(key: string, state: ReplayState): Promise<void> {
   for (const folder of FOLDERS) {
     try {

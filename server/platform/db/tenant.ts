@@ -230,7 +230,10 @@ export const runSystem = <T>(
 ): Promise<T> =>
   connected(pool, (client) => runTransaction(client, { opening: [BEGIN], keeps: false }, run, committed));
 
-/** A failed query leaves its transaction open. */
+/**
+ * Runs statements in one message. After an error it rolls back, because a failed query leaves its transaction
+ * open.
+ */
 async function sendBatch(client: pg.ClientBase, message: readonly Statement[]): Promise<Answer[]> {
   try {
     return await runBatch(client, message);

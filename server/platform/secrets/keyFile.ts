@@ -11,7 +11,10 @@ export const KEY_FILE = 'key';
 const KEY_BYTES = 32;
 const FORM = /^[A-Za-z0-9_-]{43}$/;
 
-/** Written under another name and linked, so that processes that start at the same time use the same key. */
+/**
+ * Creates a key file. It is written under another name and linked, so that processes that start at the same
+ * time use the same key.
+ */
 async function makeKey(path: string): Promise<void> {
   const fresh = `${path}.${randomUUID()}`;
   await writeFile(fresh, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600, flush: true });

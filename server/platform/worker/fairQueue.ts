@@ -76,7 +76,7 @@ function isBefore(one: Caller, other: Caller): boolean {
   return false;
 }
 
-/** The shares that have running or queued work. */
+/** Stores the shares that have running or queued work. */
 function createShares(bounds: Bounds) {
   const shares = new Map<string, Share>();
   function find(key: string, bound: Bound): Share {

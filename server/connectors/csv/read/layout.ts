@@ -70,7 +70,10 @@ function commonWidth(rows: readonly Row[]): number {
   return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 0;
 }
 
-/** If lines above the first time resemble the lines below, they are data with an unreadable time. */
+/**
+ * Returns the index of the first data row. Lines above the first time that resemble the lines below are data
+ * with an unreadable time.
+ */
 function findStart(rows: readonly Row[], first: { start: number; column: number }): number {
   const data = rows.slice(first.start);
   const width = Math.max(...data.map((row) => cellsOf(row).length));
@@ -105,7 +108,7 @@ const isWhole = (headings: readonly string[], column: number): boolean => {
   return rankHeading(headings[column]) > 0 || !named.every((heading) => unitOfCell(heading) !== undefined);
 };
 
-/** An empty cell above a filled cell belongs to the heading on its left. */
+/** Copies headings to the right. An empty cell above a filled cell belongs to the heading on its left. */
 function spread(line: readonly string[], below: readonly string[]): string[] {
   const spreadCells: string[] = [];
   for (const [index, under] of below.entries()) {

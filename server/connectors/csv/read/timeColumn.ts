@@ -13,7 +13,10 @@ const allMatch = (signs: ColumnSigns, formats: readonly TimeFormat[]): boolean =
 export const isTimeLike = (signs: ColumnSigns): boolean =>
   (allMatch(signs, ORDERS) && !isMostly(signs.plain, signs)) || isMostly(signs.clocks, signs);
 
-/** Plain numbers are times only if the heading says this, or in the first column of a file. */
+/**
+ * Returns whether a column contains times. Plain numbers are times only if the heading says this, or in the
+ * first column of a file.
+ */
 function isTimes(signs: ColumnSigns, rank: number, index: number): boolean {
   if (!allMatch(signs, [...ORDERS, ...NUMBERS])) return false;
   return !isMostly(signs.plain, signs) || rank > 0 || index === 0;

@@ -125,8 +125,9 @@ export function readWall(text: string, order: Order): WallTime | null {
 }
 
 /**
- * Returns the instant of a text in milliseconds since 1970. Null if it is not such a time, or the clock of the zone
- * skipped it. For a repeated hour, returns the first instant that is later than `after`.
+ * Returns the instant of a text in milliseconds since 1970. Null if the text is not a time in this format, or
+ * the clock of the zone skipped it. For a repeated hour, returns the first instant that is later than
+ * `after`.
  */
 export function readTime(text: string, format: TimeFormat, zone: string, after?: number): number | null {
   if (format === 's' || format === 'ms') {

@@ -58,7 +58,10 @@ const SHOWN = sql`
 const statusOf = ({ status, finishedAt }: Ended): Ended['status'] =>
   finishedAt === null ? 'running' : status;
 
-/** A job without an error message failed because its process ended. */
+/**
+ * Returns the error of a failed job, otherwise null. A job without an error message failed because its
+ * process ended.
+ */
 const messageOf = ({ status, error }: Ended): string | null =>
   status === 'failed' ? (error ?? 'interrupted') : null;
 

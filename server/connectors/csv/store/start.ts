@@ -83,7 +83,10 @@ export async function findStationZone({ db, session }: ImportContext, sn: string
   return station?.timeZone ?? null;
 }
 
-/** In a dry run, the station may exist only in the mapping. The user creates it before the import. */
+/**
+ * Finds the time zone of the station. In a dry run, the station may exist only in the mapping, because the
+ * user creates it before the import.
+ */
 async function findZone(context: ImportContext, { stationSn, mapping, dryRun }: NewImport): Promise<string> {
   const zone = await findStationZone(context, stationSn);
   if (zone !== null) return zone;

@@ -134,7 +134,8 @@ export function openReplicaPool(target: Target): pg.Pool {
 }
 
 /**
- * The separation of tenants depends on this role. The server does not start if the role can bypass row-level security.
+ * Throws unless the connections have the role on which the separation of tenants depends, and the role cannot
+ * bypass row-level security. The server then does not start.
  */
 export async function verifyAppRole(app: pg.Pool): Promise<void> {
   const { rows } = await app.query<{ role: string; bypasses: boolean }>(

@@ -77,7 +77,10 @@ export function createLeases(target: Target, log: Logger): Leases {
   let closed = false;
   const connection = createLeaseConnection(target, () => void dispatch({ type: 'lost' }));
 
-  /** The book is updated when this function returns. The promise covers the actions in the database. */
+  /**
+   * Applies an event. The book is updated when this function returns. The promise covers the actions in the
+   * database.
+   */
   async function dispatch(event: LeaseEvent<LeaseWish>): Promise<void> {
     const [next, effects] = stepLeases(book, event);
     book = next;

@@ -149,7 +149,10 @@ const uniquesOf = ({ table, unique }: TablePlan): Named[] =>
     };
   });
 
-/** A constraint applies to all rows. A unique index can be limited to some rows. */
+/**
+ * Returns the unique keys that apply to some rows only. They are indexes, because a constraint applies to all
+ * rows.
+ */
 const partialKeys = ({ table, uniqueWhere = [] }: TablePlan): Named[] =>
   uniqueWhere.map(({ columns, where }) => {
     const name = makeName('ix', table, `unique ${columns.join()} where ${where}`);
