@@ -19,7 +19,10 @@ interface CellProps extends Pick<Props, 'map' | 'view' | 'say'> {
   cell: Cell;
 }
 
-/** The colour is interpolated between the lowest and the highest cell. The value is also available as text. */
+/**
+ * Shows a cell. Its colour is interpolated between the lowest and the highest cell. The value is also
+ * available as text.
+ */
 function CellOfMap({ map, view, say, cell }: CellProps) {
   const t = useT(texts);
   const share = shareOfRange(cell, map);

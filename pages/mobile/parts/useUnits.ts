@@ -32,7 +32,10 @@ export const placeOf = ({ longitude, latitude }: Pick<Unit, 'longitude' | 'latit
 const CODES = ['longitude', 'latitude'] as const;
 const NOTHING: Track = [];
 
-/** The track is empty for users who may not read the variables. `isPending`: not loaded yet. */
+/**
+ * Returns the track of a device. It is empty for users who may not read the variables. `isPending`: not
+ * loaded yet.
+ */
 export function useTrack(
   deviceSn: string | null | undefined,
   span: Span,

@@ -67,7 +67,7 @@ const IN_MENU = when('recordWithLines', 'record', 'sheet', 'copy', 'reportPage',
 const OF = when('copy', 'statistic', 'document', 'page', 'blocks', 'call');
 const OF_REPORT = when('reportPage');
 
-/** The parts of the menu that records are put into. */
+/** The groups of the menu in which records can be placed. */
 const GROUPS = (['appliance', 'ems', 'deviceManagement', 'settings'] as const).map((value) => ({
   value,
   title: MENU_GROUPS[value].title,

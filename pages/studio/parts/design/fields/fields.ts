@@ -172,7 +172,7 @@ function named<T extends string[] | undefined>(names: T, name: string, isInclude
   return (isIncluded ? [...(names ?? []), name] : names?.filter((one) => one !== name)) as T;
 }
 
-/** An empty list of names is left out. */
+/** Returns the key with its names. Empty if there are no names. */
 const some = (key: string, names: readonly string[] | undefined) => (names?.length ? { [key]: names } : {});
 
 /** Sets or removes the key over this field alone. Keys over several fields do not change. */
