@@ -10,7 +10,7 @@ import { readOrder } from '../../support/records/orderToCash.ts';
 import { login } from '../../support/server/server.ts';
 
 const served = serveOperators();
-/** Days since the due date, each at the edge of an age. */
+/** Days since the due date, each at the edge of an age group. */
 const EDGES = [-10, 0, 1, 30, 31, 60, 61, 90, 91, 180, 181, 365, 366];
 const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 

@@ -160,7 +160,8 @@ describe('a channel', () => {
     expect(await ask(operator, 'channelDeleteBySn', { path })).toMatchObject({
       ...{ status: 409, msg: "This Channel is in use (Collector: Box) and can't be deleted" },
     });
-    // A user who may not see any record of the channel is refused as well, and does not learn its names.
+    // A user who may not see any record of the channel is refused as well. The answer does not name the
+    // records.
     const deleter = await joinTenant(server, operator.tenantId, ['channel:list', 'channel:delete']);
     expect(await ask(deleter, 'channelDeleteBySn', { path })).toMatchObject({
       ...{ status: 409, msg: "This Channel is in use (Collector) and can't be deleted" },

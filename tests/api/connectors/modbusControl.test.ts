@@ -138,7 +138,7 @@ it('reports that a device refused or did not answer, and never retries automatic
 it('refuses registers that are read-only in the model, or values that do not fit', async () => {
   const { records } = await operator.call('deviceVariablePage', { query: { search: 'MBC-U-fixed' } });
   const [variable] = records;
-  // The model decides, whatever settings the variable has.
+  // The model decides whether the register is writable, whatever the setting of the variable is.
   await operator.call('deviceVariableUpdate', {
     body: { id: variable!.id, version: variable!.version, writable: true },
   });

@@ -134,7 +134,7 @@ describe('a count by fields of few values', () => {
   });
 
   it('is exact while lines are merged and others write', async () => {
-    // This number of combinations is too many for a row each.
+    // With this many combinations, their rows are merged into their bases.
     await sql(
       `insert into customer (tenant_id, name, state, level, nature, industry)
        select $1, 'fold ' || i, (array['developing', 'deal', 'lost'])[1 + i % 3], (array['PP', 'VIP'])[1 + i % 2],

@@ -67,7 +67,7 @@ describe.each([0, 1])('a stored sound (%d)', (place) => {
 });
 
 it('is closed by a player in the middle, which does not count as a server error', async () => {
-  // Larger than the buffers of a connection.
+  // The file is larger than the buffers of a connection.
   const sound = Buffer.concat([WAV, Buffer.alloc(16 * 1_048_576)]);
   const form = new FormData();
   form.append('file', new Blob([Uint8Array.from(sound)]), 'long.wav');

@@ -122,7 +122,7 @@ const sendPower = (server: TestServer, { token }: { token?: string | null }): Pr
 
 const DISK_FULL = { status: 507, code: 50703 };
 
-/** Starts a server whose disk has less free space than the server must leave. */
+/** Starts a server whose disk has less free space than the settings require. */
 async function withRoom(limitMb: number, run: (server: TestServer) => Promise<void>): Promise<void> {
   const server = await startServer({ env: { WATTDECK_DISK_FREE_MB: String(limitMb) } });
   try {

@@ -148,7 +148,7 @@ describe('start and stop', () => {
     const requestedAt = Date.now();
     const interrupt = () => server.child.kill('SIGINT');
     interrupt();
-    // Within a second this counts as the same Ctrl-C, because npm forwards it. It changes nothing.
+    // Further signals within a second count as the same Ctrl-C, because npm forwards it. They change nothing.
     const again = setInterval(interrupt, 100);
     expect(await server.ended).toBe(130);
     clearInterval(again);

@@ -20,7 +20,7 @@ import { login } from '../../support/server/server.ts';
 
 const served = serveOperators();
 const TAX_NUMBER = '91320500MA1QUOTE55';
-/** More than the database connections of a process. */
+/** Number of visitors, which is more than the database connections of a process. */
 const GUESTS = 16;
 const guest = () => createClient(served.server.url);
 let trade: Trade;

@@ -102,7 +102,7 @@ describe('the history of a record', () => {
     const record = await create(boss, { city: 'A', taxNumber: '91310000MA1FL0A1XX' });
     const second = await change(record, { city: 'B', taxNumber: '91310000MA1FL0A1YY' });
     const [newest] = await history(record.id);
-    // As if the number had been written before its pattern existed.
+    // Simulates a number that was written before its pattern existed.
     await runSql(
       server,
       `update audit_log set diff = jsonb_set(diff, '{taxNumber,0}', '"too short"') where id = $1`,

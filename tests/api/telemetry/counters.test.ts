@@ -23,7 +23,7 @@ it('steps are the same in the database and in the server', async () => {
        from jsonb_array_elements($1::jsonb) with ordinality as u(p, at)`,
     JSON.stringify(pairs),
   );
-  // Removes the sign of zero, which only the server has.
+  // Removes the sign of a negative zero, which only the server returns.
   const counted = pairs.map(([previous, current, rollOver]) => counterStep(previous, current, rollOver) + 0);
   expect(steps.map((step) => step + 0)).toEqual(counted);
 });

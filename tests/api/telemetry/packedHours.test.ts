@@ -89,7 +89,7 @@ const readHours = () =>
     SNS,
   );
 
-/** Counts hours as rows, packed days, and days that are both. */
+/** Counts the hours that are stored as rows, the packed days, and the days that are stored in both ways. */
 async function countRows(): Promise<{ rows: number; days: number; both: number }> {
   const [counted] = await runSql<{ rows: number; days: number; both: number }>(
     server,

@@ -49,7 +49,7 @@ type Random = (below: number) => number;
 type Model = Map<string, Map<number, ExactPoint>>;
 type Sent = { sn: string; ts: number; value: number; quality: number };
 
-/** Every how many sequences a process is killed. Each of these sequences must start the process again. */
+/** One sequence in this many kills the process, and must start it again. */
 const KILLS_EVERY = Math.max(12, Math.ceil(COURSES / 100));
 
 let server: TestServer;
@@ -80,8 +80,8 @@ async function seedDevices(name: string): Promise<string[]> {
 }
 
 /**
- * Returns a batch of devices that send together, usually the same set. Sometimes it is only a part, an old time or a
- * bad value.
+ * Returns points that a device sends together, usually for all of its variables. Sometimes some are missing,
+ * the time is old or a value is bad.
  */
 function makeBatch(sns: readonly string[], random: Random): Sent[] {
   const device = random(4) === 0 ? 'b-' : 'a-';

@@ -125,7 +125,7 @@ describe('sealed days', () => {
   it('return the same points in one query for several variables', async () => {
     const read = (tenantId: number, from = DAY, to = DAY + DAY_MS) =>
       coursesSeenBy(berlin.server, tenantId, { tenantId: TENANT, ids: Object.values(ids), from, to });
-    // A whole day, and a window that begins and ends within it.
+    // The first window is a whole day. The second one begins and ends within the day.
     for (const [from, to] of [[DAY, DAY + DAY_MS] as const, [DAY + 3_600_001, DAY + DAY_MS / 2] as const]) {
       const courses = await read(TENANT, from, to);
       for (const name of names) {

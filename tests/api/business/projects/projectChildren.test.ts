@@ -124,7 +124,7 @@ let observer: Client;
 let observerId: number;
 let siteId: number;
 let closedId: number;
-/** Users, each for a record that belongs to a person. */
+/** The users to whom records belong, one user for each of these records. */
 let guests: number[];
 
 const filterOf = (id: number) => JSON.stringify({ and: [{ field: 'siteId', op: 'in', value: [id] }] });
