@@ -2,7 +2,9 @@ import type { Text } from '../../../generated/definition.ts';
 
 export type SeededRole = 'sales' | 'procurement' | 'finance' | 'engineering' | 'operator';
 
-/** The roles of a new tenant beside the administrator, with their titles. A definition gives them `rights`. */
+/**
+ * The roles of a new tenant except the administrator, with their titles. A definition gives them `rights`.
+ */
 export const SEEDED_ROLES: Readonly<Record<SeededRole, Text>> = {
   sales: { zh: '销售', en: 'Sales' },
   procurement: { zh: '采购', en: 'Procurement' },

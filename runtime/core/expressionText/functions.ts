@@ -1,7 +1,7 @@
 /** The functions of expressions, with their names in texts. */
 import { OPERATORS } from '../rules/operators.ts';
 
-/** Operators with another name or with a sign between their operands. */
+/** Operators that are written with another name, or between their operands. */
 const SIGNS = [
   'var',
   'and',

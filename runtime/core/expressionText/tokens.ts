@@ -1,4 +1,4 @@
-/** Splits the text of an expression into words and signs. Pure. */
+/** Splits the text of an expression into tokens. Pure. */
 import { TextError } from './problems.ts';
 
 export type TokenSort = 'number' | 'text' | 'path' | 'word' | 'sign' | 'end';

@@ -290,7 +290,7 @@ export function windowBefore({ from, to }: TimeWindow, type: PeriodType, zone: s
   return { from: start, to: end > start ? end : start + (to - from) };
 }
 
-/** Formats `2026-03-29T00:00:00.000+01:00`, with local time and offset. */
+/** Formats a time as `2026-03-29T00:00:00.000+01:00`, with local time and offset. */
 export function isoLocal(ts: number, zone: string): string {
   return cached(inner(texts, zone), ts, () => writeIso(ts, zone));
 }

@@ -8,7 +8,7 @@ import type { UploadState } from '../model/save/useUploads.ts';
 export interface FormProps {
   form: FormSource;
   value: Values;
-  /** Called after the fields are rendered. Saving is not possible before. */
+  /** Called after the fields are rendered. Saving is not possible earlier. */
   onReady?(): void;
   onChange?(value: Values): void;
   /** Called with valid values, or with any input for 'logged' validation (V057). */

@@ -9,7 +9,7 @@ import { CommentField } from './CommentField.tsx';
 
 interface Props {
   request: ApprovalRequest;
-  /** Delegates the own decision, or reassigns that of a pending approver. */
+  /** Delegates the user's decision, or reassigns that of a pending approver. */
   what: 'delegate' | 'reassign';
   onHand(hand: { userId: number; fromId?: number | undefined }, comment: string): Promise<void>;
   onClose(): void;

@@ -1,4 +1,7 @@
-/** Handles a conflict (409): finds the changes of both users, and applies the own ones to the current record. */
+/**
+ * Handles a conflict (409): finds the changes of both users, and applies the user's changes to the current
+ * record.
+ */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { lineSets, writeLines } from '../../core/lines.ts';
 import type { Values } from '../../core/rules/rule.ts';
@@ -41,7 +44,9 @@ function mergedLines(entity: EntityDefinition, name: string, sides: readonly unk
 
 export interface Merge {
   values: Values;
-  /** Fields that both users changed differently. The own values are used, and the dialog asks about them. */
+  /**
+   * Fields that both users changed differently. The user's values are used, and the dialog asks about them.
+   */
   contested: string[];
 }
 
