@@ -44,7 +44,7 @@ interface Place {
   y: number;
 }
 
-/** Handles the pointer from its first entry. `place` is null before. */
+/** Handles the pointer after it first enters the element. Until then `place` is null. */
 function watchPointer(element: HTMLElement, onCome: () => void) {
   let place: Place | null = null;
   const leaving = new AbortController();

@@ -23,7 +23,7 @@ export interface Command {
   whileWriting?: boolean;
   /** Further search words for the palette. */
   words?: readonly string[];
-  /** A further shortcut of a command, which lists omit. */
+  /** Another shortcut of a command, which lists omit. */
   hidden?: boolean;
   run(): void;
 }

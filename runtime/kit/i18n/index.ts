@@ -146,7 +146,7 @@ function addOwn(ownTexts: OwnTexts): void {
   library?.addOwn(ownTexts);
 }
 
-/** Returns the texts by key, including the own texts of a page or widget if given. */
+/** Returns the texts by key, including the given texts of a page or widget. */
 export function useT(): Translate;
 export function useT<Own extends string>(ownTexts: Readonly<Record<Own, OwnText>>): Translate<Own>;
 export function useT(ownTexts: OwnTexts = NONE): Translate<string> {

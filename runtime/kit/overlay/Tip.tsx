@@ -8,7 +8,8 @@ interface Props extends Pick<TooltipProps, 'title' | 'placement' | 'trigger'> {
 }
 
 /**
- * Shows a tooltip on hover and focus. Its code is loaded when the page is idle. The child is rendered before.
+ * Shows a tooltip on hover and focus. Its code is loaded when the page is idle. The child is rendered without
+ * it until then.
  */
 export const Tip = later<Props>(
   async () => {

@@ -63,8 +63,8 @@ export function pageAbove(
 }
 
 /**
- * Returns the visitor's first page: the own home page, the landing page, or the first accessible page. Null
- * if no page is accessible.
+ * Returns the visitor's first page: the visitor's own home page, the landing page, or the first accessible
+ * page. Null if no page is accessible.
  */
 export function landingPath(pages: readonly PageDefinition[], visitor: Visitor, home = ''): string | null {
   const homePage = pages.find(({ route, kind }) => route === home && kind !== 'redirect');

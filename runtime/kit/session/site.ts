@@ -97,9 +97,9 @@ export const isSitePage = (page: Pick<PageDefinition, 'route' | 'flags'>): boole
   page.flags?.site ?? page.route.startsWith(SITE_PATHS);
 
 /**
- * Returns the use of the selected station on a page. `one`: the page shows this station. `records`: its list or report
- * is limited to the station. Null: the page does not use it. Lists report their use, because their entity is unknown
- * before.
+ * Returns the use of the selected station on a page. `one`: the page shows this station. `records`: its list
+ * or report is limited to the station. Null: the page does not use it. Lists report their use, because their
+ * entity is not known earlier.
  */
 export function useSiteUse(page: PageDefinition | null): 'one' | 'records' | null {
   const narrows = useSiteStore(({ lists }) => page !== null && lists.has(page.name));

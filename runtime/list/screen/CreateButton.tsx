@@ -6,7 +6,7 @@ import type { EntityListState } from './useEntityList.ts';
 
 interface Props {
   list: EntityListState;
-  /** Shows only the sign. */
+  /** Shows only the icon. */
   short?: boolean;
   onCreate(): void;
 }
