@@ -57,7 +57,7 @@ export function watchEvents({ pool }: Pick<Database, 'pool'>, watch: Watch): voi
 
 const watchOf = (trx: Trx): Watch | undefined => watches.get(homeOf(trx) ?? trx);
 
-/** Notes written records. Several writes of one record in a transaction are merged into one. */
+/** Remembers written records. Several writes of one record in a transaction are merged into one. */
 function noteWatched(
   trx: Trx,
   tenantId: number,
@@ -95,7 +95,7 @@ async function followAll(trx: Trx): Promise<void> {
   depths.delete(trx);
 }
 
-/** Notes events of these records. Their effects run before the commit. */
+/** Remembers events of these records. Their effects run before the commit. */
 export function noteEvents(
   trx: Trx,
   step: EventStep,

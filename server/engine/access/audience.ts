@@ -46,8 +46,8 @@ export function selectAudience(caller: Person, rule: AudienceRule): RecordCondit
 }
 
 /**
- * Selects the records that the user may change: their own ones. With the sharing permission also all records that are
- * not private.
+ * Selects the records that the user may change: the user's records. With the sharing permission also all
+ * records that are not private.
  */
 export function audienceChanges(caller: Person, rule: AudienceRule): RecordCondition {
   const ofOwner: RecordCondition = (eb) => eb(rule.owner, '=', caller.userId);

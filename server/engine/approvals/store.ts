@@ -196,7 +196,7 @@ async function storeAssignees(
   return stored;
 }
 
-/** Stores the changes of an event. Returns the updated request. Added steps were stored before. */
+/** Stores the changes of an event. Returns the updated request. Added steps must already be stored. */
 export async function storeRequest(
   trx: Trx,
   before: StoredRequest,

@@ -5,7 +5,7 @@ const MAX_CHAIN = 5;
 
 const chains = new WeakMap<object, readonly number[]>();
 
-/** Notes the automations that caused the writes of this transaction. */
+/** Remembers the automations that caused the writes of this transaction. */
 export function beginChain(trx: object, automations: readonly number[]): void {
   chains.set(trx, automations);
 }

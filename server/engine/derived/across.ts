@@ -50,7 +50,7 @@ const rulesOver = (name: string): { entity: EntityDefinition; across: Across }[]
 export const looksBeyond = (entity: EntityDefinition): boolean =>
   Boolean(entity.apart ?? entity.across) || rulesOver(entity.name).length > 0;
 
-/** Notes written records. Their rules are checked before the commit. */
+/** Remembers written records. Their rules are checked before the commit. */
 export function noteAcross(
   trx: Trx,
   writer: Writer,

@@ -1,4 +1,7 @@
-/** Notes written records that may now match a new condition. Conditions may depend on figures over child records. */
+/**
+ * Remembers written records that may now match a new condition. Conditions may depend on figures over child
+ * records.
+ */
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { everything, NO_USER } from '../access/asker.ts';
@@ -6,7 +9,7 @@ import { noteEvents } from '../events.ts';
 import type { Writer, Written } from './rollupSources.ts';
 
 /**
- * Notes the records that newly match a condition. Only stored records can, because a new record has no
+ * Remembers the records that newly match a condition. Only stored records can, because a new record has no
  * earlier value.
  */
 export function noteBecame(

@@ -80,7 +80,7 @@ const turnedBy = ({ before, after }: Written): Turned[] =>
       ]
     : [];
 
-/** Notes written records. Their months are checked before the commit. */
+/** Remembers written records. Their months are checked before the commit. */
 export function notePeriods(
   trx: Trx,
   writer: Writer,

@@ -68,7 +68,7 @@ function listTouchedParents({ own }: Feed, written: readonly Written[]): unknown
     .filter((value) => value !== null && value !== undefined);
 }
 
-/** Notes records whose rules use figures. The rules are checked after the figures are updated. */
+/** Remembers records whose rules use figures. The rules are checked after the figures are updated. */
 function noteRuled(trx: Trx, writer: Writer, entity: EntityDefinition, written: readonly Written[]): void {
   const rows = written.filter(({ after }) => after.id !== undefined);
   if (rows.length === 0 || !splitRules(entity.schema).after['x-rules']?.length) return;
@@ -79,7 +79,10 @@ function noteRuled(trx: Trx, writer: Writer, entity: EntityDefinition, written: 
       originals.set(Number(after.id), before.id === undefined ? null : before);
 }
 
-/** Notes written records. Their roll-ups, and values that only one record may have, are updated before the commit. */
+/**
+ * Remembers written records. Their roll-ups, and values that only one record may have, are updated before the
+ * commit.
+ */
 export function noteWritten(
   trx: Trx,
   writer: Writer,
@@ -99,7 +102,7 @@ export function noteWritten(
   }
 }
 
-/** Notes records whose figures must be recomputed, even if no child record was written. */
+/** Remembers records whose figures must be recomputed, even if no child record was written. */
 export function noteParents(
   trx: Trx,
   writer: Writer,
@@ -109,7 +112,7 @@ export function noteParents(
   if (ids.length > 0 && rollupsOf(entity).length > 0) addTouched(trx, writer, entity.name, 'id', [...ids]);
 }
 
-/** Notes restored records. The figures of these records and of their parents are recomputed. */
+/** Remembers restored records. The figures of these records and of their parents are recomputed. */
 export async function noteRestored(
   trx: Trx,
   writer: Writer,

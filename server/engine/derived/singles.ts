@@ -45,7 +45,7 @@ function listGroups(entity: EntityDefinition, written: readonly Written[]): Grou
   });
 }
 
-/** Notes records that got the value. Other records of the group lose it before the commit. */
+/** Remembers records that got the value. Other records of the group lose it before the commit. */
 export function noteSingles(
   trx: Trx,
   writer: Writer,

@@ -20,7 +20,7 @@ export function saveGuard({ session }: Pick<CallContext, 'session'>, entity: Ent
   if (!may(session, `${entity.name}:${isNew ? 'create' : 'update'}`)) throw new AppError('http.forbidden');
 }
 
-/** Saves the record in the body. Values that belong to the action are removed before. */
+/** Saves the record in the body. Values that belong to the action are removed first. */
 export async function saveIn(
   trx: Trx,
   ctx: CallContext,

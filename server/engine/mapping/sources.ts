@@ -24,7 +24,7 @@ export function pointerOf(source: RequestedValue): string {
 export const isRequested = (source: ValueSource): source is RequestedValue =>
   isObject(source) && !('me' in source) && !Array.isArray(source);
 
-/** Splits a list in one text. The format was validated before. */
+/** Splits a list in one text. The format is already validated. */
 const splitText = (value: unknown): string[] =>
   String(value)
     .split(',')

@@ -79,7 +79,7 @@ const isFeeding = (name: string): boolean => {
   return entity !== undefined && feedsOf(entity).length > 0;
 };
 
-/** Notes deleted rows, whose columns have the spelling of the database. */
+/** Remembers deleted rows, whose columns have the spelling of the database. */
 function noteGone(trx: Trx, writer: Writer, name: string, gone: readonly { record: Row }[]): void {
   const entity = entityRegistry.get(name);
   if (!entity) return;

@@ -72,7 +72,7 @@ const insertGroup = (trx: Trx, entity: EntityDefinition, names: readonly string[
       returning ${refs(allColumns(entity))}`,
   );
 
-/** Stores new records in the given order, each with a history entry. References were checked before. */
+/** Stores new records in the given order, each with a history entry. References must already be checked. */
 export async function storeRows(
   trx: Trx,
   { session, zone }: Pick<WriteStep, 'session' | 'zone'>,

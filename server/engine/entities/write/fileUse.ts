@@ -91,8 +91,8 @@ async function fits(trx: Trx, key: string, field: Field): Promise<boolean> {
 }
 
 /**
- * Notes the files that a written record uses. Throws if a file does not exist, is too large, or must not be used by
- * the writer.
+ * Records the files that a written record uses. Throws if a file does not exist, is too large, or must not be
+ * used by the writer.
  */
 export async function claimFiles(
   trx: Trx,

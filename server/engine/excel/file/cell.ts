@@ -62,7 +62,7 @@ export function wallOfSerial(serial: number): number {
   return Math.round((serial - EPOCH_DAYS) * DAY_MS);
 }
 
-/** Formats `2026-11-21 08:05:00`, or only the date for a whole day. */
+/** Formats a serial date of Excel as `2026-11-21 08:05:00`, or only as a date for a whole day. */
 export function serialText(serial: number): string {
   // Times are fractions of days, which may be slightly below a full second, so they are rounded.
   const wall = Math.round(wallOfSerial(serial) / 1000) * 1000;

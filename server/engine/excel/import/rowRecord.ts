@@ -83,7 +83,7 @@ export function findRepeats(check: Check, plan: RowPlan): void {
   });
 }
 
-/** Notes the record of a row. Reports a second row for the same record, which may use another key. */
+/** Remembers the record of a row. Reports a second row for the same record, which may use another key. */
 function noteMeant(check: Check, plan: RowPlan, id: number): void {
   const {
     meant,
