@@ -3,7 +3,7 @@ import { type PointRule, type RuleState, type Step, stepRule } from './evaluate.
 import type { Change, Point } from './types.ts';
 
 interface Judging {
-  /** The time of arrival of all points. The default is the own time of each point. */
+  /** The time of arrival of all points. By default a point arrives at its own time. */
   now?: number;
   /** Points before this time are remembered but raise no alarm. */
   begin?: number;

@@ -25,7 +25,7 @@ const figure = (list: unknown, index: number): number | null => {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 };
 
-/** Times are seconds since 1970, or texts in UTC. */
+/** Converts seconds since 1970, or a text in UTC, to milliseconds since 1970. */
 function readTime(time: unknown): number {
   if (typeof time === 'number') return time * 1000;
   const text = String(time);

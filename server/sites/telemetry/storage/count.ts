@@ -1,6 +1,7 @@
 /**
- * Counts the stored data and its growth, by tenant, kind, month and class. Reads the raw tables completely. Each node
- * of a cluster counts its own rows. Variables with an own class are few and are passed as parameters.
+ * Counts the stored data and its growth, by tenant, kind, month and class. Reads the raw tables completely.
+ * Each node of a cluster counts its own rows. Variables with their own class are few and are passed as
+ * parameters.
  */
 import type pg from 'pg';
 import { OF_ALL_TENANTS } from '../../../platform/db/tables/distribute.ts';

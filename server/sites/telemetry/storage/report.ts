@@ -174,7 +174,7 @@ async function readTenants({ db }: Parts, shares: readonly Share[]): Promise<Usa
     .sort((a, b) => b.bytes - a.bytes);
 }
 
-/** Reads the class of variables without an own class. */
+/** Reads the tenant's class, which applies to variables without their own class. */
 export const readRetention = async (trx: Trx, tenantId: number): Promise<Usage['retention']> => {
   const { rows } = await sql<{ retention: Usage['retention'] }>`
     select point_retention as retention from tenant where id = ${tenantId}`.execute(trx);

@@ -94,8 +94,8 @@ const POINTS_BEFORE = pointsBetween({
 const LAST_HOUR = lastHour({ tenant: '$1', variable: 'bad.v', before: `'infinity'` }, 'last_ts', 'last');
 
 /**
- * If a newer value becomes bad, makes the newest good value the latest again. Reads the tail, or else the roll-ups, so
- * both must be written before.
+ * If a newer value becomes bad, makes the newest good value the latest again. Reads the tail, or else the
+ * roll-ups, so both must be written first.
  */
 export const LATEST_BACK = `
 with bad as (
