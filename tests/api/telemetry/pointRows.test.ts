@@ -49,7 +49,7 @@ type Random = (below: number) => number;
 type Model = Map<string, Map<number, ExactPoint>>;
 type Sent = { sn: string; ts: number; value: number; quality: number };
 
-/** One sequence in this many kills the process, and must start it again. */
+/** The process is killed once in this many sequences. That sequence starts it again. */
 const KILLS_EVERY = Math.max(12, Math.ceil(COURSES / 100));
 
 let server: TestServer;
