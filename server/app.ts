@@ -93,7 +93,7 @@ export async function createApp(config: Config, onLost: (error: Error) => void =
     const opened = await openDatabase(config, log, onLost, studioTables, runAs);
     stack.add('embedded database', opened.stop);
     stack.add('database', opened.db.close);
-    // The first start prints its passwords only once. All ports are therefore checked before.
+    // The first start prints its passwords only once. All ports are therefore checked first.
     await checkPorts([httpPort(config), ...mqttPorts(config)]);
     const services = await createServices({ config, db: opened.db, log }, stack.add);
     const http = await createHttp(services, { calls, serveAction }, [

@@ -1,4 +1,4 @@
-/** A user leaves, and their records are handed over to others. */
+/** Hands the records of a user who leaves over to others. */
 import type { Calls } from '../../generated/calls.ts';
 import type { CallContext } from '../engine/context.ts';
 import { countOwned } from '../engine/entities/countOwned.ts';

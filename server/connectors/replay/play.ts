@@ -6,7 +6,7 @@ import { type Message, mergeTracks, type Track } from './source.ts';
 export interface PlayPlan {
   url: string;
   tracks: readonly Track[];
-  /** Values from this time on are sent. An earlier run has sent the values before. */
+  /** Values from this time on are sent. An earlier run has sent the previous values. */
   from: number;
   /** Values before this time are sent as fast as possible, later ones at the chosen speed. */
   liveFrom: number;

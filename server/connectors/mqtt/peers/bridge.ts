@@ -62,7 +62,10 @@ function clientIdOf({ dataDir, mqttShared, port }: Config): string {
   return `wattdeck-${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)}`;
 }
 
-/** Connects to the broker. The broker sends queued messages at once, so their receiver must be registered before. */
+/**
+ * Connects to the broker. The broker sends queued messages at once, so their receiver must already be
+ * registered.
+ */
 async function connectBroker(
   services: Services,
   url: string,

@@ -25,7 +25,7 @@ export type Reached = 'sent' | 'unsent' | 'nobody';
 export interface Peers {
   add(peer: Peer): void;
   remove(peer: Peer): void;
-  /** Notes that messages to these devices go over the gateway, up to a maximum number of devices. */
+  /** Remembers that messages to these devices go over the gateway, up to a maximum number of devices. */
   speaksFor(peer: Peer, names: readonly string[]): void;
   /** Sends only to connections with a subscription, because unexpected packets would confuse firmware. */
   reach(
