@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Edits a part of the own account. Saving requires a change. Errors are shown at their fields. */
+/** Edits a part of the user's account. Saving requires a change. Errors are shown at their fields. */
 export function AccountForm({ initial, children }: Props) {
   const t = useT(texts);
   const [form] = Form.useForm<Profile>();

@@ -28,7 +28,7 @@ interface ScopesProps {
   onChange?(value: string[]): void;
 }
 
-/** Offers the permissions that a user may grant to an API key: the user's own ones. */
+/** Offers the permissions that a user may grant to an API key, which are the user's permissions. */
 function Scopes({ value = [], onChange }: ScopesProps) {
   const catalogue = useCatalogue();
   const granted = useHeld();

@@ -4,7 +4,7 @@ import { PageHeader } from '../../../runtime/kit/parts/PageHeader.tsx';
 import texts from '../texts.json';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** Changes the own password, on a sub-page of Me with the common header (decision 18). */
+/** Changes the user's password, on a sub-page of Me with the common header (decision 18). */
 export function PasswordPage({ onClose }: { onClose(): void }) {
   const t = useT(texts);
   useEffect(() => document.getElementById('oldPassword')?.focus(), []);

@@ -73,7 +73,7 @@ function useFacts(usage: StorageUsage): Fact[] {
   ];
 }
 
-/** Shows used and free storage, and until when it is sufficient. */
+/** Shows used and free storage, and how long it will be sufficient. */
 export function StorageFacts({ usage }: { usage: StorageUsage }) {
   const facts = useFacts(usage);
   return (

@@ -11,7 +11,7 @@ const BOARDS = '/main/ems/map/monitor/dashboard';
 const SHOWN = 6;
 const STATIONS_SHOWN = 5;
 
-/** Ranks boards: first the default, then favourites, then own ones. */
+/** Ranks boards: first the default, then favourites, then the user's boards. */
 const rank = ({ isDefault, favourite, mine }: BoardEntry): number =>
   isDefault ? 0 : favourite ? 1 : mine ? 2 : 3;
 

@@ -35,8 +35,8 @@ function reportPageOf({ name, document }: Definition): Partial<NewValues> {
 }
 
 /**
- * Edits a definition: on the tabs of a designer or as JSON. It shows mistakes, a preview, the meaning, and the versions
- * that were applied before.
+ * Edits a definition: on the tabs of a designer or as JSON. It shows mistakes, a preview, the meaning, and
+ * previously applied versions.
  */
 export function Editor({ kind, definition, draft, mayEdit, onDraft, onApplied, onNew }: Props) {
   const t = useT(texts);

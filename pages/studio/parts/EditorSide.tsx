@@ -40,7 +40,7 @@ function viewsOf(kind: Kind, definition: Definition | null): View[] {
   return ['preview', ...ofTable, 'changes', ...(definition ? (['history'] as const) : [])];
 }
 
-/** Shows the preview and the meaning of a definition, and the versions that were applied before. */
+/** Shows the preview and the meaning of a definition, and its previously applied versions. */
 export function EditorSide({ kind, definition, editing, look, busy, onUndo }: Props) {
   const t = useT(texts);
   const [view, setView] = useState<View>('preview');

@@ -17,7 +17,7 @@ interface Props {
   moment: BoardMoment;
 }
 
-/** Shows the board with the present values of its station. */
+/** Shows the board with the current values of its station. */
 function StationPreview({ preset, moment }: Props) {
   // Returns the same object until something changes, so that unchanged widgets are not drawn again.
   const document = useMemo(() => fillPreset(preset.document, moment.stationSn), [preset, moment]);

@@ -99,7 +99,7 @@ const worked = (whole: EntityDocument, entity: EntityDefinition, name: string, o
   };
 };
 
-/** Options are made on opening, because they refer to the present definitions. */
+/** Options are made on opening, because they refer to the current definitions. */
 const chosen = (): Fields => ({
   choices: {
     type: 'string',

@@ -34,7 +34,7 @@ export function fits(entity: EntityDefinition, name: string, use: Use): boolean 
   );
 }
 
-/** Returns every field that may be a column, the present ones first and in their order. */
+/** Returns every field that may be a column, the current columns first and in their order. */
 export const namesListed = columnNames;
 
 export const isUsed = ({ list }: EntityDefinition, name: string, use: Use): boolean =>
