@@ -65,7 +65,9 @@ export function readView(search: string): BoardView {
   };
 }
 
-/** Changes parts of the address. Null removes a part, and other parameters are kept. */
+/**
+ * Returns the query of the address with these changes. Null removes a parameter. Other parameters are kept.
+ */
 export function writeView(search: string, changes: Partial<BoardView>): string {
   const params = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {
@@ -106,7 +108,7 @@ export function parseRange(text: string | null, zone: string): BoardRange | null
   return from !== null && to !== null && from < to ? { from, to } : null;
 }
 
-/** Writes a range, the inverse of reading. A range of whole days is written as days. */
+/** Formats a range for the address. A range of whole days is written as days. */
 export function rangeText(range: BoardRange, zone: string): string {
   if (typeof range === 'string') return range;
   const { from, to } = range;
