@@ -12,7 +12,7 @@ const PLACE = '../index';
 const PLAIN = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const isPlain = (part: string): boolean => PLAIN.test(part) && !WORDS.some((word) => word === part);
 
-/** `$today` is `$context.today`, `$parent.rate` is `../../rate`. */
+/** Parses a path of an expression: `$today` is `$context.today`, `$parent.rate` is `../../rate`. */
 export function readPath(written: string): string {
   const parts = written.match(/`[^`]+`|[^.`]+/g) ?? [];
   const up = parts.findIndex((part) => part !== PARENT);

@@ -113,7 +113,10 @@ function brokenIn(
   return [...ownRules, ...inner];
 }
 
-/** Checks lines. An existing line is compared with its stored state, independent of its position. */
+/**
+ * Returns the broken rules of lines. An existing line is compared with its stored state, independent of its
+ * position.
+ */
 function brokenLines(
   items: Field,
   lines: readonly unknown[],

@@ -142,7 +142,7 @@ function placeRules(
   });
 }
 
-/** Removes problems of hidden fields, which users cannot correct. */
+/** Returns the values without those of hidden fields with a problem, because users cannot correct them. */
 export function dropHidden(field: Field, problems: Problem[], values: Values, context: Values): Values {
   let corrected = values;
   for (const problem of problems) {

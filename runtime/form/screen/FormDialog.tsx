@@ -25,11 +25,11 @@ export interface FormDialogProps {
   /** The unchanged values, if they differ from the initial values. */
   base?: Values;
   context?: Values;
-  /** The fields that this user may see and change. All by default. */
+  /** The fields that this user may see and change, by default all. */
   access?: FieldAccess;
   /** Key of the draft, which stores the input across a reload. Null stores no draft. */
   draftKey?: string | null;
-  /** False to hide an earlier draft. True by default. */
+  /** False to hide an earlier draft. The default is true. */
   offerDraft?: boolean;
   /** Handles a draft in another way than by applying its changes to the form. */
   onDraft?(draft: Draft): void;

@@ -17,7 +17,7 @@ export interface FormProps {
   context?: Values;
   serverErrors?: readonly ServerError[];
   readOnly?: boolean;
-  /** The fields of this record that this user may see and change. All by default. */
+  /** The fields of this record that this user may see and change, by default all. */
   access?: FieldAccess;
   /** Reports whether the button of a form in steps saves or continues. */
   onStep?(last: boolean): void;

@@ -12,7 +12,7 @@ import {
 export interface RefTarget {
   entity: string;
   key: string;
-  /** Conditions on selectable records. All records by default. */
+  /** Conditions on selectable records, by default none. */
   needs?: readonly RefNeed[];
   /** The title of the field that must be filled first. */
   awaits?: Text;
