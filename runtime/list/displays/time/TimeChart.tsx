@@ -15,7 +15,7 @@ const AHEAD = 40;
 /** Minimum width of a day for its own label. Narrower days have labels on Mondays only, the narrowest have none. */
 const NAMED_DAY = 24;
 const NAMED_WEEK = 12;
-/** Without effect, because the chart sets the initial scroll position. */
+/** Does nothing, because the chart sets the initial scroll position. */
 const stay = (): void => undefined;
 
 export interface TimeRow {
