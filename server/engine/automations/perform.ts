@@ -72,7 +72,10 @@ function checkSending({ doing: { effects = [] } }: Automation, session: Session)
     throw new AppError('automation.noRight', { name: session.name, what: 'notificationChannel:get' });
 }
 
-/** Checks that the owner may make the transition. Effects of the transition itself are made as its definition says. */
+/**
+ * Returns the function that makes transitions for an automation. It checks that the owner may make the
+ * transition. Effects of the transition itself are made as its definition says.
+ */
 function movesOfOwner(moved: Made[]): Moving {
   return async (trx, entity, transition, before, form, ctx) => {
     const { checked: _, ...plain } = ctx;

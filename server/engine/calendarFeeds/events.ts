@@ -35,7 +35,10 @@ const AHEAD_DAYS = 400;
 const MOST = 1_000;
 /** Maximum length of a detail. Details only help to recognize the entry. */
 const DETAIL_LENGTH = 200;
-/** The displays that show records in time. The calendar is preferred, because its entries have texts for a day. */
+/**
+ * The displays that show records over time. The calendar is preferred, because its entries have texts for a
+ * day.
+ */
 const TIMED = ['calendar', 'timeline', 'gantt'] as const;
 
 export interface CalendarReader extends SealContext {
@@ -51,10 +54,13 @@ export interface FeedSelection {
   search?: string | undefined;
 }
 
-/** The display that shows records in time, and the field with their beginning. */
+/** The display that shows records over time, and the field with their beginning. */
 type TimedDisplay = ListDisplay & { from: string };
 
-/** Throws 404 unless the list has a time field that the reader may see. */
+/**
+ * Returns the display of the list that shows records over time. Throws 404 unless it has a time field that
+ * the reader may see.
+ */
 export function requireTimed(entity: Entity, session: Session): TimedDisplay {
   const { displays = [] } = entity.list;
   const display = TIMED.map((name) => displays.find(({ as }) => as === name)).find(Boolean);

@@ -47,7 +47,10 @@ export interface ExportPlan extends SheetPlan {
   count(trx: Trx): Promise<number>;
 }
 
-/** Checks the request before the job starts, so that the call returns the error of an invalid filter. */
+/**
+ * Plans an export, and throws if the request is not valid. It runs before the job starts, so that the call
+ * returns the error of an invalid filter.
+ */
 export function planExport(entity: Entity, wish: ExportWish, context: ExportContext): ExportPlan {
   const { session, zone } = context;
   const columns = columnsOf(entity, session);

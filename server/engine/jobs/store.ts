@@ -83,7 +83,9 @@ export function showJob({
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-/** Throws `job.alreadyRuns` if another running job continues the same job. */
+/**
+ * Inserts a job and returns its id. Throws `job.alreadyRuns` if another running job continues the same job.
+ */
 export async function insertJob(
   db: Database,
   tenantId: number,

@@ -94,7 +94,10 @@ const listAddedColumns = (steps: readonly Step[], entity: Entity): string[] =>
     ? Object.keys(entity.schema.properties ?? {}).map(snake)
     : steps.filter((step) => step.do === 'addColumn').map(({ what }) => what);
 
-/** Updates tallies for other filters, and pinyin for another label. The preview does not list these steps. */
+/**
+ * Returns the step that updates tallies for other filters, and pinyin for another label. The preview does not
+ * list these steps.
+ */
 function upkeepStep(entity: Entity, dictionaries: Planned['dictionaries']): Step {
   const plan = entityTable(entity, dictionaries) as TablePlan;
   return { do: 'protect', what: plan.table, sql: upkeepSql(plan) };

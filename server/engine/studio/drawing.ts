@@ -103,7 +103,8 @@ function isPerson(subject: ServedEntity, name: string): boolean {
 }
 
 /**
- * Refuses keywords that drawings do not support, and effects on a record that the automation does not have.
+ * Returns the problems of effects: keywords that drawings do not support, and effects on a record that the
+ * automation does not have.
  */
 function effectProblems({ entity, do: effects }: Drawing, subject: ServedEntity): Problems {
   return effects.flatMap((effect, at): Problems => {

@@ -144,7 +144,7 @@ const PLANS: Partial<Record<Subject['kind'], typeof planDocument>> = {
   dictionary: planDictionary,
 };
 
-/** Checks a drawing against the current definitions. */
+/** Returns the problems of a drawing with the current definitions. */
 function drawnProblems(state: StudioState, drawing: unknown): StudioProblem[] {
   const { metas, definitions } = repositoryOf(state);
   const inForce = mergeDefinitions(definitions, state.held.filter(holds));

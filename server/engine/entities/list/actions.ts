@@ -63,7 +63,7 @@ interface Beside {
   marks: ReturnType<typeof rowMarksOf> | null;
 }
 
-/** Leaves out records that the caller may neither list nor read. */
+/** Selects the records with these ids, without those that the caller may neither list nor read. */
 function recordsQuery(
   trx: ScopedTrx,
   entity: Entity,

@@ -40,7 +40,7 @@ function joinText(text: string, piece: string): string {
   return text + piece;
 }
 
-/** `_x000D_` is an escaped character. */
+/** Decodes escaped characters such as `_x000D_`. */
 const unescapeText = (text: string): string =>
   textWhole(
     text.includes('_x')

@@ -21,7 +21,7 @@ const OPTIONS: Partial<Options> = {
 /** For content that is already compressed. Compressing it again takes seconds and saves nothing. */
 const STORED: Partial<Options> = { ...OPTIONS, compressionLevel: 0 };
 
-/** Only the user of the process may read the file. */
+/** Opens a file for writing that only the user of the process may read. */
 export const sinkFile = (path: string): Writable => createWriteStream(path, { mode: 0o600 });
 
 /** Writes entries one after the other. Each entry must end before the next begins. */
