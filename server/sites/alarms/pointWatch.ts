@@ -58,8 +58,8 @@ const watchedOf = (index: RuleIndex<Watched>, tenantId: number | null): ById =>
   );
 
 /**
- * Returns the arrival time of the last value in epoch milliseconds. 0 without a value. It is used at the
- * first load of rules, because a process may have crashed at that time.
+ * Returns the arrival time of the last value in epoch milliseconds. 0 without a value. The first load of
+ * rules evaluates from this time on, because the previous process may have crashed then.
  */
 function lastReceipt(rules: readonly LoadedPointRule[]): number {
   const received = rules.flatMap(({ newest }) => newest.map(({ receivedAt }) => receivedAt));

@@ -164,7 +164,7 @@ interface TrialWish {
   check(read: { variableSns: readonly string[]; deviceSn: string | null }): Promise<void>;
 }
 
-/** Throws the errors that saving the rule would throw. */
+/** Runs the trial of a rule. Throws the errors that saving the rule would throw. */
 export async function tryRule(
   parts: Parts,
   tenantId: number,

@@ -53,7 +53,7 @@ async function maySaveBoards(trx: ScopedTrx, { session }: StationAsker, sn: stri
   );
 }
 
-/** Throws if the user has no such board. */
+/** Finds the board of a call. Throws if the user has no such board. */
 export async function openPlace(
   trx: ScopedTrx,
   caller: StationAsker,

@@ -16,8 +16,9 @@ export type Media = Pick<Config, 'mediaOrigins' | 'restreamer'>;
 export const streamPath = (id: number): string => `/ems/api/ipc/ipc/${id}/stream`;
 
 /**
- * Checks whether a browser may open an address. Only configured origins are allowed, as in the content security policy
- * of the pages. The server itself reads only still pictures from the address.
+ * Returns the address if a browser may open it, otherwise its blocked origin. Only configured origins are
+ * allowed, as in the content security policy of the pages. The server itself reads only still pictures from
+ * the address.
  */
 export function checkAddress(
   address: string | null,

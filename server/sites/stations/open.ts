@@ -75,11 +75,11 @@ async function find(
   return station;
 }
 
-/** Throws 404 unless the caller may see the station. Its details need further permissions. */
+/** Finds a station. Throws 404 unless the caller may see it. Its details need further permissions. */
 export const requireStation = (trx: ScopedTrx, caller: Asker, name: StationName): Promise<StationKey> =>
   find(trx, caller, name, knownWhere(caller));
 
-/** Throws 404 unless the caller may read figures of the whole station. */
+/** Finds a station for figures of the whole station. Throws 404 unless the caller may read them. */
 export const openStation = (trx: ScopedTrx, caller: StationAsker, name: StationName): Promise<OpenStation> =>
   find(trx, caller.session, name, openWhere(caller)) as Promise<OpenStation>;
 

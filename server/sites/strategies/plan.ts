@@ -36,7 +36,10 @@ export interface GridProblem {
   time: string;
 }
 
-/** Checks the blocks of a day. Null if they cover 00:00 to 24:00 without gaps and overlaps. */
+/**
+ * Returns the first problem in the blocks of a day. Null if they cover 00:00 to 24:00 without gaps and
+ * overlaps.
+ */
 export function gridProblem(blocks: readonly Block[]): GridProblem | null {
   let time = '00:00';
   for (const [block, { start, end }] of blocks.entries()) {

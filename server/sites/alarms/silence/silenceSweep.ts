@@ -152,7 +152,7 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
   /** `at` overrides the current time, in epoch milliseconds. */
   sweep(at?: number): Promise<void>;
 } {
-  /** The start of this process's observation. Returns before this time are unknown. */
+  /** The start of this process's observation. It does not know which objects sent again earlier. */
   let started = Infinity;
   /** By tenant and station. */
   const memories = new Map<string, SiteMemory>();

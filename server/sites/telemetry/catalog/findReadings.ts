@@ -13,7 +13,10 @@ export interface DeviceReading {
   stale: boolean;
 }
 
-/** Leaves out codes without a variable that the caller may see, and variables without a numeric value. */
+/**
+ * Reads the last values by these codes. Leaves out codes without a variable that the caller may see, and
+ * variables without a numeric value.
+ */
 export async function findReadings(
   ctx: Reader,
   deviceSn: string,

@@ -74,7 +74,7 @@ export function checkTime(ts: number | null): number {
   return ts;
 }
 
-/** Throws if a window is empty or exceeds this number of years. */
+/** Returns a valid window. Throws if it is empty or exceeds this number of years. */
 export function checkWindow(from: number, to: number, years = MAX_YEARS): Window {
   if (checkTime(from) >= checkTime(to)) throw new AppError('telemetry.badWindow');
   if (to - from > years * 366 * DAY_MS) throw new AppError('telemetry.windowTooLong', { limit: years });
