@@ -99,7 +99,9 @@ function parseManifest(text: string): Manifest | null {
   }
 }
 
-/** Throws unless this version of the program can use the data of the folder. */
+/**
+ * Reads the manifest of a backup. Throws unless this version of the program can use the data of the folder.
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => '');
   const manifest = parseManifest(text);

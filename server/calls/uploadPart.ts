@@ -35,7 +35,10 @@ function readLimit(session: Session, { entity: name, field }: Place): number {
   return limit;
 }
 
-/** Checks the protocol version and the rights at each request, because rights may be withdrawn during an upload. */
+/**
+ * Returns the user's upload. Checks the protocol version and the rights at each request, because rights may
+ * be withdrawn during an upload.
+ */
 async function readOwn({ session, parts, request }: CallContext, id: string): Promise<LargeUpload> {
   checkVersion(request.headers);
   const upload = await parts.find(session, id);

@@ -4,7 +4,7 @@ import { AppError } from '../platform/errors/errors.ts';
 
 const MAX_LENGTH = 64;
 
-/** Throws if the value is not an IANA time zone. */
+/** Returns the time zone. Throws if the value is not an IANA time zone. */
 export function checkZone(zone: unknown, field = '/query/zone'): string {
   if (typeof zone !== 'string' || zone.length > MAX_LENGTH || !isZone(zone))
     throw new AppError('http.badZone', {}, { field });

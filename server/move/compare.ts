@@ -11,7 +11,7 @@ async function countRows(client: pg.Client, { name }: MovedTable): Promise<strin
   return rows[0]!.count;
 }
 
-/** Throws if the counts differ. Returns the number of rows. */
+/** Compares the numbers of rows. Throws if they differ. Returns the number of rows. */
 export async function compareCounts(pairs: readonly Pair[], tables: readonly MovedTable[]): Promise<number> {
   const left = [...tables];
   const wrong: string[] = [];

@@ -15,7 +15,7 @@ type Files = NonNullable<Config['tls']>;
 
 const LOOK_MS = 2_000;
 
-/** Throws StartError unless both files are readable and match. */
+/** Reads the certificate and its key. Throws StartError unless both files are readable and match. */
 export async function readCertificate(files: Files): Promise<Certificate> {
   const read = (name: string, file: string): Promise<string> =>
     readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -43,7 +43,7 @@ interface Round {
   tenantId: number;
   /** The tenant's current day by default. */
   today?: string;
-  /** All users by default. */
+  /** The users to whom it applies, by default all. */
   userIds?: readonly number[];
   signal?: AbortSignal;
 }

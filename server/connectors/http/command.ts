@@ -37,7 +37,9 @@ export interface CommonValues {
   lang?: string;
 }
 
-/** Sets the language of the command's output from here on. */
+/**
+ * Returns the language of the command, and sets it for all further output. Throws for an unknown language.
+ */
 export function readLang({ lang = currentLang() }: CommonValues): Lang {
   if (!isLang(lang)) throw new CommandError(say('badLang', { value: lang }));
   setLang(lang);

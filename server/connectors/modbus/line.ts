@@ -99,7 +99,7 @@ function writing(address: number, written: Written, many: boolean): UnitRequest 
 const exceptionOf = ({ response }: UserRequestError): number =>
   (response?.body as { code?: number } | undefined)?.code ?? 0;
 
-/** Runs work one after the other. */
+/** Returns a function that runs work one after the other. */
 function createTurns(): Line['alone'] {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

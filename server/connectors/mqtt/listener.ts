@@ -62,7 +62,7 @@ async function createSecure(
   return server.on('tlsClientError', () => {}).on('close', unwatch);
 }
 
-/** Sends changes of shared attributes to connected devices. */
+/** Sends changes of shared attributes to connected devices, until the returned function is called. */
 function watchDevices({ devices, log }: Services, peers: Peers): () => void {
   return devices.attributes.onChange((device, change) => {
     const message = { topic: ATTRIBUTES, payload: JSON.stringify(change) };

@@ -23,7 +23,7 @@ const numberAfter = (topic: string, prefix: string): number | null => {
   return /^\d{1,15}$/.test(rest) ? Number(rest) : null;
 };
 
-/** Throws for invalid JSON. `readJson` has already counted it. */
+/** Returns the parsed JSON. Throws for invalid JSON, which `readJson` has already counted. */
 function requireJson(arrived: Arrived): unknown {
   const message = readJson(arrived);
   if (message === undefined) throw new AppError('telemetry.notAMessage');

@@ -14,7 +14,7 @@ export interface PlayPlan {
   /** Called after each batch. Everything before `position` is stored. */
   onProgress(position: number, tally: Tally): Promise<void>;
   isStopped(): boolean;
-  /** The real clock by default. Tests set their own. */
+  /** The clock, by default the real one. Tests set their own. */
   clock?: Clock;
 }
 

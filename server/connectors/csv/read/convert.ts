@@ -149,8 +149,8 @@ export function planReading<T>(
 }
 
 /**
- * Throws if `surveyCsv` found a problem: `import.noTimeColumn`, `import.missingColumn`, `import.noDayColumns`,
- * `import.intervalUnclear`, or an ambiguous cell.
+ * Returns the plan for reading the file. Throws if `surveyCsv` found a problem: `import.noTimeColumn`,
+ * `import.missingColumn`, `import.noDayColumns`, `import.intervalUnclear`, or an ambiguous cell.
  */
 export function planFile<T>(
   file: MappedFile,

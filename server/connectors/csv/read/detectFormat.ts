@@ -142,8 +142,9 @@ async function listSeries(path: string, survey: Survey): Promise<SeriesLabel[]> 
 }
 
 /**
- * Throws `import.empty`, `import.notCsv`, `import.missingColumn`, `import.tooManyColumns`, `import.tooManySeries`,
- * `import.lineTooLong`. Ambiguous and missing parts are reported in the result.
+ * Detects the format and the columns of a file. Throws `import.empty`, `import.notCsv`,
+ * `import.missingColumn`, `import.tooManyColumns`, `import.tooManySeries`, `import.lineTooLong`. Ambiguous
+ * and missing parts are reported in the result.
  */
 export async function surveyCsv(path: string, format: FileFormat): Promise<Survey> {
   const found = format.encoding === undefined ? await findEncoding(path) : null;

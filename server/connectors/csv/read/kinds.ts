@@ -9,7 +9,7 @@ const METERED = ['Wh', 'varh', 'VAh', 'm³'] as const;
 const COUNTER =
   /counter|cumul|reading|odometer|total|zählerstand|(?:^|[^a-zäöü])stand(?:$|[^a-zäöü])|stand$|index|累计|读数|表底|示数/i;
 
-/** Returns whether values with this unit are measured by meters. They are never momentary. */
+/** Returns whether values with this unit are measured by meters. Such values are never instantaneous. */
 export const isMetered = (unit: string): boolean => METERED.some((base) => unitFactor(unit, base) !== null);
 
 const falls = (values: readonly number[]): boolean =>

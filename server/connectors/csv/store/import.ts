@@ -260,8 +260,8 @@ function checkKinds(file: MappedFile, entries: Entries): void {
 }
 
 /**
- * Throws the errors of `surveyCsv` and `planFile`, `import.kindUnclear` and `import.twoValues`, before anything is
- * stored.
+ * Imports the points of a file. Throws the errors of `surveyCsv` and `planFile`, `import.kindUnclear` and
+ * `import.twoValues`, before anything is stored.
  */
 export async function runImport(telemetry: Telemetry, target: ImportTarget, watcher: Watcher): Promise<void> {
   const { path, dryRun } = target;

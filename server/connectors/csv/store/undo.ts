@@ -36,7 +36,7 @@ async function run(
   return { ...undone };
 }
 
-/** Throws `import.notUndoable`. */
+/** Reverts an import. Throws `import.notUndoable`. */
 export async function undoImport(context: ImportContext, id: number): Promise<Import> {
   const { jobs, session, lang } = context;
   const { canUndo, fileName, stationSn } = await readImport(context, id);
