@@ -37,7 +37,7 @@ const FRESH_MS = 60_000;
 const NONE: readonly StandIn[] = [];
 
 /**
- * @param wantedDevice the device in the address
+ * @param chosenDevice the device in the address
  * @param standIns the station's stand-ins, if the binding does not contain them yet
  */
 export function useBound(

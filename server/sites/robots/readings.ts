@@ -84,7 +84,7 @@ async function readValue(
 }
 
 /** Takes a picture with the robot's camera. Empty if there is no camera or picture. */
-async function storePhoto(parts: RobotParts, robot: Robot, mission: Mission, now: number): Promise<string[]> {
+async function takePhoto(parts: RobotParts, robot: Robot, mission: Mission, now: number): Promise<string[]> {
   const { tenantId, ipcId, zone } = robot;
   const userId = mission.createdBy ?? robot.keeper;
   if (ipcId === null || userId === null) return [];
@@ -120,7 +120,7 @@ async function addReading(
 ): Promise<void> {
   const { tenantId } = robot;
   const measured = await readValue(parts, tenantId, point.variableSn, ts);
-  const photos = now - ts < PICTURE_WITHIN_MS ? await storePhoto(parts, robot, mission, now) : [];
+  const photos = now - ts < PICTURE_WITHIN_MS ? await takePhoto(parts, robot, mission, now) : [];
   const required = { itemPhoto, itemLower, itemUpper };
   const isFilled = photos.length > 0 || !needsPicture(required, measured.value);
   const tied = isFilled && inspectionItemId !== null ? { inspectionItemId } : {};

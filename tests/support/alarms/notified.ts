@@ -66,7 +66,7 @@ export async function raise({ station, device }: Site, power = 150) {
 }
 
 export const makeChannel = (body: Record<string, unknown>) =>
-  operator.call('notificationChannelCreate', { body: body });
+  operator.call('notificationChannelCreate', { body });
 export const logOf = async (alarmId: number) =>
   (await operator.call('notificationLogPage', { query: { size: 100 } })).records
     .filter((line) => line.alarmId === alarmId)

@@ -56,7 +56,7 @@ describe('a choice that depends on another field', () => {
       body: window({ deviceSn: here.device.sn }),
     });
     const moved = { id, version, stationSn: there.station.sn };
-    const change = (body: object) => ask(operator, 'alarmSuppressionUpdate', { body: body });
+    const change = (body: object) => ask(operator, 'alarmSuppressionUpdate', { body });
     expect(await change(moved)).toMatchObject({ status: 400, errors: [{ field: '/deviceSn', msg: UNFIT }] });
     const whole = await change({ ...moved, deviceSn: there.device.sn });
     expect(whole.status).toBe(200);
