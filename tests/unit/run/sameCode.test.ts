@@ -33,9 +33,15 @@ describe('the code of a file', () => {
     expect(isSame(`// @vitest-environment jsdom\n${CODE}`)).toBe(false);
   });
 
-  it('is compared by its characters outside of TypeScript', () => {
-    expect(isSame(CODE.replace('exact', ''), 'add.css')).toBe(false);
-    expect(isSame(CODE, 'add.css')).toBe(true);
+  it('is compared by its characters in files of other kinds', () => {
+    expect(isSame(CODE.replace('exact', ''), 'add.sql')).toBe(false);
+    expect(isSame(CODE, 'add.sql')).toBe(true);
+  });
+
+  it('is that of styles, too', () => {
+    const css = '/* Wide\n   screens. */\n.wd-one {\n  top: 0;\n}\n';
+    expect(isSameCode('one.css', css, css.replace('Wide', 'Narrow'))).toBe(true);
+    expect(isSameCode('one.css', css, css.replace('0', '1px'))).toBe(false);
   });
 
   it('is that of JSX, too', () => {
