@@ -1,6 +1,6 @@
 /** Cycles through the views of a wall screen, and pauses while a user touches it. Pure. */
 
-/** How long the view stays after a touch, in milliseconds. */
+/** Time in milliseconds during which the view stays after a touch. */
 export const TOUCH_REST_MS = 60_000;
 /** Time without a movement after which pointer and tools are hidden. */
 export const IDLE_MS = 4_000;

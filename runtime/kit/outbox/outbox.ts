@@ -36,7 +36,7 @@ const SERVER_ERROR = 500;
 /** Statuses of an unavailable or full server. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504, 507]);
 const LINE = 'wattdeck-outbox';
-/** How long files are stored. It is longer than drafts are offered, because a draft may contain a file. */
+/** Retention of files. It is longer than that of offered drafts, because a draft may contain a file. */
 const FILES_RETENTION_MS = 15 * 86_400_000;
 
 let opening: Promise<OutboxStore> | null = null;

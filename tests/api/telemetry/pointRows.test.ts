@@ -1,6 +1,4 @@
-/**
- * Devices send random sequences of points together. Each read must return the same as a simple map in memory.
- */
+/** Devices send random sequences of points together. Each read must return the same as a simple map. */
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../../runtime/core/time/timeWindow.ts';

@@ -149,10 +149,7 @@ const uniquesOf = ({ table, unique }: TablePlan): Named[] =>
     };
   });
 
-/**
- * Returns the unique keys that apply to some rows only. They are indexes, because a constraint applies to all
- * rows.
- */
+/** Returns the unique keys of some rows as indexes, because a constraint applies to all rows. */
 const partialKeys = ({ table, uniqueWhere = [] }: TablePlan): Named[] =>
   uniqueWhere.map(({ columns, where }) => {
     const name = makeName('ix', table, `unique ${columns.join()} where ${where}`);
@@ -371,10 +368,9 @@ function compareColumns(
 }
 
 /**
- * Returns the changes that make the table match its definition. Columns and rows are data, so they are never
- * dropped. Constraints and indexes are derived. Those created by this module are dropped if they are no
- * longer needed. `kept` contains columns that were added by an undone change. They may remain although the
- * definition no longer contains them.
+ * Returns the changes that make the table match its definition. Columns and rows are data, so they are never dropped.
+ * Constraints and indexes are derived. Those created by this module are dropped if they are no longer needed. `kept`
+ * contains columns that an undone change added. They may remain although the definition lacks them.
  */
 export function tableChanges(
   plan: TablePlan,
