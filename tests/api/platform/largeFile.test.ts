@@ -96,14 +96,21 @@ const send = (
 const read = (address: string, client = own): Promise<Response> =>
   client.fetch(address, { headers: { authorization: `Bearer ${client.tokens().main}` } });
 
-/** Sends the beginning of a part, waits until the server has it, and leaves the connection open. */
+/** Sends the beginning of a part, and leaves the connection open. */
 async function sendHalf(address: string, bytes: Uint8Array, length: number) {
   const { hostname, port } = new URL(server.url);
   const sent = openRequest({
     ...{ hostname, port, path: address, method: 'PATCH' },
     headers: signed(own, { 'content-type': TYPE, 'upload-offset': '0', 'content-length': String(length) }),
   });
-  const failed = new Promise<void>((done) => sent.once('error', () => done()));
+  const failed = new Promise<void>((done) => {
+    sent.once('error', () => done());
+    // A server that reads the request later than the next ones refuses it, and waits for its other bytes.
+    sent.once('response', () => {
+      sent.destroy();
+      done();
+    });
+  });
   await new Promise<void>((done) => sent.write(bytes, () => done()));
   return { sent, failed };
 }
