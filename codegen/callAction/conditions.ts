@@ -116,8 +116,7 @@ function comparedFaults(condition: ComparedField, field: Field): Fault[] {
 type Entities = Definitions['entities'];
 
 /**
- * Finds the entity of a field in a condition. It is the action's own, or the one that the field before the point refers
- * to.
+ * Returns the field that a condition names, with its entity. In `a.b`, `b` is a field of the entity that `a` refers to.
  */
 function targetOf(
   entity: Entity,

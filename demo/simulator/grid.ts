@@ -53,7 +53,7 @@ export function frequencyAt(seed: number, ts: number): number {
   return NOMINAL_FREQUENCY + 0.022 * noise(seed + 30, ts, 40_000) + 0.015 * noise(seed + 31, ts, 600_000);
 }
 
-/** Returns the reactive power of the load after the compensation's coarse steps. */
+/** Returns the reactive power of the load that remains after compensation in coarse steps. */
 export function loadReactive(site: SiteSpec, ts: number, load: number): number {
   const powerFactor = 0.88 + 0.04 * noise(site.seed + 32, ts, 1_800_000);
   const raw = load * Math.tan(Math.acos(powerFactor));

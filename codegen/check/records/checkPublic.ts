@@ -1,4 +1,4 @@
-/** Checks public links. They show only fields that every user may read, and their moves must suit a guest. */
+/** Checks public links. Every user may read their fields, and a guest can perform their transitions. */
 
 import type { Entity, Field, FieldValues, Source } from '../../definition/definition.ts';
 import { fieldTypeOf } from '../../fieldTypes.ts';

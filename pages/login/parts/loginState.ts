@@ -53,7 +53,7 @@ export function readFailure({ failure, code, msg }: Failed): Problems & OtpState
 export interface LoginState {
   values: Fields;
   problems: Problems;
-  /** The problems of the last attempt, for focusing. */
+  /** The problems of the last attempt. The form focuses the first invalid field. */
   attempt: Problems;
   busy: boolean;
   /** True while the proof of work is computed. It takes long enough to need a message. */

@@ -34,7 +34,7 @@ const SORTED = {
   '-state': 'r.state desc',
 } as const satisfies Record<TaskSort, string>;
 
-/** Selects the requests of a view, with the time by which they are sorted. */
+/** Selects the requests of a view. */
 function selectView(trx: Trx, view: TaskView, userId: number) {
   const all = trx.selectFrom('approvalRequest as r');
   switch (view) {

@@ -13,7 +13,7 @@ export interface RecordKey {
 /** The user who attaches a file or writes a comment. */
 export type Noter = Pick<Session, 'tenantId' | 'userId'>;
 
-/** Prefix of names in the history that are not fields. */
+/** Prefix of the keys of a history entry that are not names of fields. */
 export const NOTE = 'note.';
 
 /**

@@ -153,7 +153,7 @@ export interface Overlay {
   statistics: Record<string, StatisticDefinition>;
   dictionaries: Record<string, DictionaryDefinition>;
   addition: Addition;
-  /** A text for each entity's form that changes with the rules of the form. */
+  /** The hash of the validation schema of each form, by entity. */
   validators: Record<string, string>;
 }
 

@@ -15,7 +15,7 @@ export interface PlanLines {
 
 type LinesOfPlan = (plan: Row) => readonly Row[] | null;
 
-/** Reads the lines of one name for several plans with one query. */
+/** Reads the lines with this name of several plans in one query. */
 async function readNamed(
   trx: Trx,
   entity: EntityDefinition,

@@ -3,7 +3,7 @@ import { type Decimal, NONE, roundDecimal } from '../../../runtime/core/numbers/
 import { decimalOf } from './charge.ts';
 
 /**
- * A step of the power factor. Up to the limit `to`, each hundredth of deviation from the agreed value changes the bill.
+ * A step of the power factor. Between the previous limit and `to`, each 0.01 changes the other charges by `percent`.
  */
 export interface PowerFactorStep {
   to: number;

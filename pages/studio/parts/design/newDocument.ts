@@ -151,7 +151,7 @@ export function newReportPage(
 
 const HINT: Text = { zh: '<p>在这里写说明。</p>', en: '<p>Write what people need to know here.</p>' };
 
-/** Returns a page of blocks: the figures of a record if there are any, its list beside a form, and a text. */
+/** Returns a page with blocks: the statistic of the entity if it has one, its list, its form, and a text. */
 export function newBlocksPage(
   { name: entity, api }: Pick<EntityDefinition, 'name' | 'api'>,
   statistic: string | undefined,

@@ -3,7 +3,7 @@ import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { isObject } from '../../../../runtime/core/object.ts';
 import { LINE_FIGURES } from './rules/expressions.ts';
 
-/** Keywords whose texts and lists below them name fields. */
+/** Keywords whose values are names of fields, alone or in lists. */
 const NAMING = new Set([
   ...['label', 'labelEn', 'labelWith', 'owner', 'department', 'parent', 'site', 'unique', 'indexes'],
   ...['fields', 'columns', 'filters', 'search', 'totals', 'print', 'field', 'order', 'required', 'var', 'at'],

@@ -1,4 +1,4 @@
-/** Lists where users are signed in, so that they can sign out there. */
+/** Lists and ends the open sessions of a user. */
 import { sql } from 'kysely';
 import type { Data } from '../../../../generated/calls.ts';
 import type { Trx } from '../../../platform/db/index.ts';

@@ -43,7 +43,7 @@ export interface Writer {
   overloaded(): AppError | null;
   /** Returns the number of queued points, including points being written. */
   waiting(): number;
-  /** Writes all queued points, then refuses all others. */
+  /** Refuses new points from now on. Resolves when all queued points are written. */
   close(): Promise<void>;
 }
 
