@@ -10,12 +10,23 @@ import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts
 import { login, sharedServer } from '../../support/server/server.ts';
 import { makeSite, send, until } from '../../support/telemetry/site.ts';
 
+/** Returns a zone in which it is about noon. All readings of the last minutes are then on one day. */
+function zoneAtNoon(): string {
+  const hours = 12 - new Date().getUTCHours();
+  return `Etc/GMT${hours < 0 ? '+' : '-'}${Math.abs(hours)}`;
+}
+
 it('is corrected by the readings of both meters', async () => {
   const server = await sharedServer();
   const tenantId = await makeTenant(server);
   const { username } = await makePerson(server, [tenantId], { permissions: ['*'] });
   const client = await login(server, username, PASSWORD);
   const site = await makeSite(client);
+  const { id, version } = site.station;
+  await client.call('stationUpdate', {
+    path: { id },
+    body: { id, version: version!, timeZone: zoneAtNoon() },
+  });
   await client.call('deviceVariableCreate', {
     body: {
       ...{ deviceSn: site.device.sn, code: 'total', name: 'Imported energy', unit: 'kWh' },
