@@ -164,7 +164,9 @@ describe('looking at a board', () => {
     await expect.poll(() => isFocused(stations)).toBe(true);
     await page.keyboard.type(second.station.sn);
     await page.keyboard.press('Enter');
-    await page.waitForURL((url) => url.searchParams.get('station') === second.station.sn);
+    // The board of the other station has tools of its own.
+    await figure(page, '42.5').waitFor({ state: 'detached' });
+    await page.locator('[data-widget=figure]').waitFor();
 
     const more = page.getByRole('button', { name: 'More', exact: true });
     await more.focus();
