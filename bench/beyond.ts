@@ -6,7 +6,7 @@
  */
 import { define, entityOf, text } from '../tests/support/calls/definitions.ts';
 import { runSql } from '../tests/support/calls/world.ts';
-import { openBooks } from '../tests/support/records/keptBooks.ts';
+import { openBooks } from '../tests/support/records/storedBooks.ts';
 import { type Client, login, type TestServer } from '../tests/support/server/server.ts';
 import { median } from './kit/percentile.ts';
 import { keepRatio } from './kit/report.ts';

@@ -7,7 +7,7 @@
  */
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
-import { keepProfits } from '../server/sites/fleet/keepProfit.ts';
+import { storeProfits } from '../server/sites/fleet/keepProfit.ts';
 import { storeToken } from '../server/sites/telemetry/catalog/deviceToken.ts';
 import { type Client, login, type TestServer } from '../tests/support/server/server.ts';
 import { median, percentile } from './kit/percentile.ts';
@@ -171,8 +171,8 @@ try {
   const counted: number[] = [];
   for (let at = 0; at < 3; at += 1) counted.push(await timed(round));
   console.log(`nothing kept: ${show(counted)}`);
-  console.log(`kept in ${(await timed(() => keepProfits(services))).toFixed(0)} ms`);
-  console.log(`a round of the job: ${(await timed(() => keepProfits(services))).toFixed(0)} ms`);
+  console.log(`kept in ${(await timed(() => storeProfits(services))).toFixed(0)} ms`);
+  console.log(`a round of the job: ${(await timed(() => storeProfits(services))).toFixed(0)} ms`);
   await db.pool.query('vacuum analyze');
   await round();
   const [rounds, anew, statements]: [number[], number[], number[]] = [[], [], []];

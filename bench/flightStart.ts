@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { takeSession } from '../tests/support/browser/session.ts';
+import { openSession } from '../tests/support/browser/session.ts';
 import { login, startServer } from '../tests/support/server/server.ts';
 import { openBrowser } from './browser/open.ts';
 import { makeInspections } from './inspections/makeInspections.ts';
@@ -58,7 +58,7 @@ async function measure(
 ) {
   const context = await browser.newContext({ baseURL, viewport: PHONE, serviceWorkers: 'allow' });
   try {
-    await takeSession(context, baseURL, client);
+    await openSession(context, baseURL, client);
     await watchText(context, place.text);
     const page = await context.newPage();
     await start(page, place);

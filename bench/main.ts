@@ -5,7 +5,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { lowGoalLines, mergeKept, readKept, readOrigin, worseLines, writeKept } from './kit/kept.ts';
+import { lowGoalLines, mergeKept, readOrigin, readStored, worseLines, writeKept } from './kit/kept.ts';
 import { type Run, runBench } from './kit/run.ts';
 
 const benches = readdirSync(import.meta.dirname)
@@ -60,7 +60,7 @@ const endTemplates = options.mini ? await offerTemplates() : async () => {};
 const runs = await runAll(named.length ? named : benches);
 await endTemplates();
 
-const stored = readKept();
+const stored = readStored();
 if (options.compare) printLines('worse by a quarter than the kept ratio', worseLines(stored, runs));
 const whole = runs.filter(({ end }) => end !== 'broken');
 const known = options.keep ? mergeKept(stored, whole, readOrigin()) : stored;

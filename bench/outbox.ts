@@ -11,7 +11,7 @@ import {
   fillLine,
   readLine,
 } from '../tests/support/browser/outboxPage.ts';
-import { takeSession } from '../tests/support/browser/session.ts';
+import { openSession } from '../tests/support/browser/session.ts';
 import type { Client } from '../tests/support/calls/client.ts';
 import { cutProxy } from '../tests/support/server/cutProxy.ts';
 import { login, startServer } from '../tests/support/server/server.ts';
@@ -60,7 +60,7 @@ async function benchOutbox(): Promise<OutboxBench> {
     const client = await login(server, username, password);
     const { userId, tenantId } = await client.call('getPrincipal');
     const context = await browser.newContext({ baseURL: proxy.url, serviceWorkers: 'block' });
-    await takeSession(context, proxy.url, client);
+    await openSession(context, proxy.url, client);
     const page = await context.newPage();
     await page.goto('/main/operation/inspection');
     await awaitLine(page);

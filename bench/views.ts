@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright';
-import { takeSession } from '../tests/support/browser/session.ts';
+import { openSession } from '../tests/support/browser/session.ts';
 import { login, type TestServer } from '../tests/support/server/server.ts';
 import { type Frames, framesText, scroll } from './browser/frames.ts';
 import { openBrowser } from './browser/open.ts';
@@ -90,7 +90,7 @@ async function benchViews(): Promise<Record<string, Record<string, Frames>>> {
   try {
     await fill(server);
     const context = await browser.newContext({ baseURL: server.url, viewport: VIEWPORT });
-    await takeSession(context, server.url, await login(server));
+    await openSession(context, server.url, await login(server));
     const page = await context.newPage();
     const views: Record<string, Record<string, Frames>> = {};
     for (const view of VIEWS) views[view.name] = await measure(browser, page, view);

@@ -25,7 +25,7 @@ export function monthBefore(now: number, count: number): string {
   return dayOf(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - count, 1));
 }
 
-export interface SalesAsked {
+export interface SeedContext {
   tenantId: number;
   lang: SourceLang;
   now: number;
@@ -76,7 +76,7 @@ export async function ofEach(
     });
 }
 
-export function makerFor(parts: Parts, { tenantId, lang, signal }: SalesAsked, { id, name }: Person): Maker {
+export function makerFor(parts: Parts, { tenantId, lang, signal }: SeedContext, { id, name }: Person): Maker {
   const session: Session = {
     ...{ userId: id, tenantId, name, sessionId: 'demo', apiKey: false, admin: true, lang },
     ...{ departments: [], stations: [], permissions: new Set(['*']), fieldRules: new Map() },

@@ -7,7 +7,7 @@ import type { BackendNews } from './devBackend.ts';
 import type { StartAccount } from './engine/context.ts';
 import { loadConfig } from './platform/config.ts';
 import { StartError } from './platform/startError.ts';
-import { tellParent } from './platform/worker/tellParent.ts';
+import { sendToParent } from './platform/worker/sendToParent.ts';
 
 const FORCED_EXIT = 130;
 /** Signals within this time in ms count as one. A single Ctrl-C may arrive twice: from the terminal and from npm. */
@@ -73,7 +73,7 @@ async function followDefinitions(): Promise<boolean> {
   return (await app?.services.studio.follow()) ?? false;
 }
 
-const report = (news: BackendNews): void => tellParent(news);
+const report = (news: BackendNews): void => sendToParent(news);
 
 if (process.send) {
   // Records the definitions of the build before a user saves any.

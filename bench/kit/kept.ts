@@ -29,7 +29,7 @@ const FILE = join(import.meta.dirname, '../kept.json');
 const DIGITS = 1_000;
 const GB = 2 ** 30;
 
-export const readKept = (): KeptRatio[] =>
+export const readStored = (): KeptRatio[] =>
   existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as KeptRatio[]) : [];
 
 export function writeKept(ratios: readonly KeptRatio[]): void {

@@ -8,7 +8,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keepQualityMeans } from '../../server/sites/quality/keepMeans.ts';
+import { storeQualityMeans } from '../../server/sites/quality/storeRowMeans.ts';
 import { postmasterPid } from '../../tests/support/server/process.ts';
 import type { TestServer } from '../../tests/support/server/server.ts';
 import { cpuTimeOf } from '../kit/cpuTime.ts';
@@ -76,7 +76,7 @@ export async function benchHourly(server: TestServer, day: number): Promise<void
     analysers.send({ from, to, step: STEP_MS, rate: RATE } satisfies Sending);
     return answer;
   };
-  const storeMeans = (now: number) => keepQualityMeans(services, { days: 2, now });
+  const storeMeans = (now: number) => storeQualityMeans(services, { days: 2, now });
   try {
     const idle = (await spent(() => sleep(IDLE_MS))).work / IDLE_MS;
     let now = begin + 1.5 * HOUR_MS;

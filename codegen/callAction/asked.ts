@@ -96,7 +96,7 @@ function removeRepeated(requests: readonly Asked[]): Asked[] {
 }
 
 /** Returns every value that an action reads from the request. */
-export function askedValues(action: CallAction, described?: Described): Asked[] {
+export function requestedValues(action: CallAction, described?: Described): Asked[] {
   const ofRecord = [action.by, action.where, action.values, action.either].flatMap((sources) =>
     Object.entries(sources ?? {}).flatMap(([name, condition]) =>
       requestedIn(condition).map((requested) => ({ name, ...requested })),

@@ -12,7 +12,7 @@ import {
 } from '../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../problem.ts';
 import type { OperationSource } from '../write/operationSource.ts';
-import { askedValues } from './asked.ts';
+import { requestedValues } from './asked.ts';
 import { conditionsProblems, isRequested } from './conditions.ts';
 import { LINES } from './describe.ts';
 import { documentProblems } from './documents.ts';
@@ -155,7 +155,7 @@ const APPROVING = ['submit', 'withdraw', 'decide', 'delegate'];
 
 /** Checks the values of the request: every value once, and a body only if the method has one. */
 function requestProblems(place: ActionPlace, action: CallAction): Problem[] {
-  const sources = askedValues(action).map(({ source }) => source);
+  const sources = requestedValues(action).map(({ source }) => source);
   if (place.method !== 'get' && place.method !== 'delete') return [];
   return sources.some(({ body }) => body !== undefined) || action.from === 'body'
     ? [problemOf(...placeOf(place), 'bodyOfGet', { method: place.method.toUpperCase() })]

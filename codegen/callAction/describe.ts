@@ -2,7 +2,13 @@
 import { type CallAction, type Definitions, typeName } from '../definition/definition.ts';
 import type { OperationSource } from '../write/operationSource.ts';
 import { answerOf } from './answer.ts';
-import { askedValues, type Described, type DescribedEntities, parametersOf, requestBodyOf } from './asked.ts';
+import {
+  type Described,
+  type DescribedEntities,
+  parametersOf,
+  requestBodyOf,
+  requestedValues,
+} from './asked.ts';
 import { isRequested } from './conditions.ts';
 import { findChosenMove, movesOfLine } from './moves.ts';
 import { describeRecords } from './recordsBehind.ts';
@@ -93,7 +99,7 @@ export function describeAction(
   id?: string,
 ): OperationSource {
   const { entity } = described;
-  const requests = askedValues(action, described);
+  const requests = requestedValues(action, described);
   const operationId = id ?? `${entity.name}${SUFFIX[action.do] ?? typeName(action.do)}`;
   const requestBody = requestBodyOf(action, described, requests);
   const parameters = parametersOf(action, path, requests);
@@ -110,7 +116,7 @@ export function describeAction(
 
 /** Describes a call that returns the entries of a dictionary. It has no entity. */
 function describeEntries(action: CallAction): Omit<OperationSource, 'operationId'> {
-  const parameters = parametersOf(action, '', askedValues(action));
+  const parameters = parametersOf(action, '', requestedValues(action));
   return {
     summary: 'The entries of a dictionary, as the tenant has them',
     'x-action': action,
@@ -122,7 +128,7 @@ function describeEntries(action: CallAction): Omit<OperationSource, 'operationId
 
 /** Describes a call about a request for approval, which is named by its own id. */
 function describeRequest(action: CallAction, path: string): Omit<OperationSource, 'operationId'> {
-  const requests = askedValues(action);
+  const requests = requestedValues(action);
   const requestBody = requestBodyOf(action, undefined, requests);
   return {
     summary: SUMMARY[action.do],

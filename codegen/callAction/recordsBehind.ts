@@ -9,7 +9,7 @@ import {
 import { choice, type Problem, problemOf } from '../problem.ts';
 import type { OperationSource, Parameter } from '../write/operationSource.ts';
 import type { PureSchema } from '../write/pure.ts';
-import { askedValues, type Described, type DescribedEntities } from './asked.ts';
+import { type Described, type DescribedEntities, requestedValues } from './asked.ts';
 import { LIST_PARAMETERS } from './parameters.ts';
 import { type ActionPlace, placeOf } from './place.ts';
 import { DAY, keySchema } from './statistics.ts';
@@ -75,7 +75,7 @@ export function describeRecords(
 ): Omit<OperationSource, 'operationId'> {
   const { entity, others = new Map() } = described;
   const names = dimensionNames(statistic);
-  const parameters = askedValues(action, described).flatMap(({ source, schema }): Parameter[] => {
+  const parameters = requestedValues(action, described).flatMap(({ source, schema }): Parameter[] => {
     if (source.path !== undefined) return [{ name: source.path, in: 'path', required: true, schema }];
     if (source.query === undefined) return [];
     return [{ name: source.query, in: 'query', required: source.optional !== true, schema }];

@@ -13,7 +13,7 @@ import {
 import { SERVER_FIELDS } from '../definition/entitySchemas.ts';
 import type { OperationSource, Parameter } from '../write/operationSource.ts';
 import { nullable, type PureSchema } from '../write/pure.ts';
-import { askedValues, type Described, type DescribedEntities, parametersOf } from './asked.ts';
+import { type Described, type DescribedEntities, parametersOf, requestedValues } from './asked.ts';
 import { SELECTION_PARAMETERS } from './parameters.ts';
 
 export const DAY: PureSchema = { type: 'string', format: 'date' };
@@ -179,7 +179,7 @@ const isParameter = ({ name }: Parameter, { dimensions, compare, top }: CallActi
   !(name === 'by' && dimensions) && !(name === 'compare' && compare) && !(name === 'top' && top);
 
 const parametersFor = (action: CallAction, described?: Described): Parameter[] => [
-  ...parametersOf(action, '', askedValues(action, described)),
+  ...parametersOf(action, '', requestedValues(action, described)),
   ...QUESTIONS.filter((parameter) => isParameter(parameter, action)),
 ];
 

@@ -2,7 +2,7 @@
 import type { Services } from '../../server/engine/context.ts';
 import { keepBytes } from '../../server/platform/files/keepBytes.ts';
 import { findPeople, type Person } from '../business/sellers.ts';
-import { DAY_MS, dayOf, type Maker, makerFor, type SalesAsked } from '../maker.ts';
+import { DAY_MS, dayOf, type Maker, makerFor, type SeedContext } from '../maker.ts';
 import { type DemoStation, demoStations } from '../sites/sites.ts';
 import { MANUALS, printManual, printSample } from './assetManuals.ts';
 import { drawAsset } from './assetPictures.ts';
@@ -18,14 +18,14 @@ const REPORT = { zh: '出厂试验报告', en: 'Factory test report' };
 
 interface Work {
   parts: Parts;
-  asked: SalesAsked;
+  asked: SeedContext;
   maker: Maker;
   /** Stores each file once, even if several assets name it. */
   keep(name: string, draw: () => Buffer | Promise<Buffer>): Promise<string>;
 }
 
 /** Returns a function that stores files as if a user had uploaded them. */
-function storeOf({ files }: Parts, { tenantId }: SalesAsked, { id }: Person): Work['keep'] {
+function storeOf({ files }: Parts, { tenantId }: SeedContext, { id }: Person): Work['keep'] {
   const stored = new Map<string, Promise<string>>();
   const store = async (name: string, draw: () => Buffer | Promise<Buffer>) => {
     const bytes = await draw();
@@ -147,7 +147,7 @@ async function seedFiles({ maker, keep, asked: { lang, now } }: Work, stationSn:
 }
 
 /** Creates the assets of one tenant. Creates none if no user can be their keeper. */
-export async function seedAssets(parts: Parts, asked: SalesAsked): Promise<void> {
+export async function seedAssets(parts: Parts, asked: SeedContext): Promise<void> {
   const [keeper] = await parts.db.tenant(asked.tenantId, async (trx) => [
     ...(await findPeople(trx, asked.tenantId, 'engineering')),
     ...(await findPeople(trx, asked.tenantId, 'administrator')),

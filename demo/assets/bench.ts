@@ -3,7 +3,7 @@ import type { Services } from '../../server/engine/context.ts';
 import { trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import type { RunPlan } from '../../server/sites/factoryTests/procedure.ts';
 import { makeToken } from '../../server/sites/telemetry/catalog/deviceToken.ts';
-import type { Parts, SalesAsked } from '../maker.ts';
+import type { Parts, SeedContext } from '../maker.ts';
 import { TENANT_SOUTH } from '../sites/sites.ts';
 import type { Quantity } from './benchBattery.ts';
 
@@ -87,7 +87,7 @@ const limitsOf = ({ code }: BenchVariable) =>
 /** Makes the devices of the bench. They are switched on only during a test. A silent device is therefore no fault. */
 export async function makeBench(
   { db, vault }: BenchParts,
-  { tenantId, lang }: SalesAsked,
+  { tenantId, lang }: SeedContext,
   stationSn: string,
 ): Promise<void> {
   await db.tenant(tenantId, async (trx) => {

@@ -1,7 +1,7 @@
 /** Devices at the test benches of the demo, and their tests: finished and planned ones, a suspended one, and one that runs. */
 import { trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { findPeople, type Person } from '../business/sellers.ts';
-import { makerFor, type SalesAsked } from '../maker.ts';
+import { makerFor, type SeedContext } from '../maker.ts';
 import { demoStations } from '../sites/sites.ts';
 import {
   type BenchParts,
@@ -44,7 +44,7 @@ const BENCHES: Readonly<Record<string, BenchPlan>> = {
 
 interface Work {
   parts: BenchParts;
-  asked: SalesAsked;
+  asked: SeedContext;
   first: Person;
   second: Person;
 }
@@ -111,7 +111,7 @@ async function seedBench(work: Work, stationSn: string): Promise<void> {
 }
 
 /** Creates the tests of one tenant, at each of its stations. Creates none if the tenant has fewer than two users. */
-export async function seedFactoryTests(parts: BenchParts, asked: SalesAsked): Promise<void> {
+export async function seedFactoryTests(parts: BenchParts, asked: SeedContext): Promise<void> {
   const { tenantId } = asked;
   const [first, second] = await parts.db.tenant(tenantId, async (trx) => [
     ...(await findPeople(trx, tenantId, 'engineering')),

@@ -9,7 +9,7 @@ import type { Points } from '../../server/sites/factoryTests/evaluate.ts';
 import { carryState } from '../../server/sites/factoryTests/hooks.ts';
 import { closed } from '../../server/sites/factoryTests/procedure.ts';
 import type { Person } from '../business/sellers.ts';
-import { DAY_MS, makerFor, type SalesAsked } from '../maker.ts';
+import { DAY_MS, makerFor, type SeedContext } from '../maker.ts';
 import { fillSeries } from '../sites/fillSeries.ts';
 import { BENCH_VARIABLES, type BenchParts, benchVariable, PLAN, RATED_POWER, SET_POINT } from './bench.ts';
 import type { BenchState } from './benchBattery.ts';
@@ -51,7 +51,7 @@ function simulateTests(now: number, endings: readonly Ending[]): Tested[] {
 
 async function fillBench(
   parts: BenchParts,
-  { tenantId }: SalesAsked,
+  { tenantId }: SeedContext,
   stationSn: string,
   tests: readonly Tested[],
 ): Promise<void> {
@@ -73,7 +73,7 @@ export interface Cabinet {
 
 export interface Making {
   parts: BenchParts;
-  asked: SalesAsked;
+  asked: SeedContext;
   first: Person;
   second: Person;
   kind: Values;

@@ -9,7 +9,7 @@ import { drawPicture } from '../../server/sites/cameras/draw.ts';
 import { encodePng, type Picture } from '../../server/sites/cameras/png.ts';
 import { drawSignature } from '../business/drawSignature.ts';
 import { findPeople, type Person } from '../business/sellers.ts';
-import { DAY_MS, dayOf, type Maker, makerFor, type Parts, type SalesAsked } from '../maker.ts';
+import { DAY_MS, dayOf, type Maker, makerFor, type Parts, type SeedContext } from '../maker.ts';
 import { type DemoStation, demoStations } from '../sites/sites.ts';
 import {
   type ItemSeed,
@@ -30,7 +30,7 @@ const PICTURES = 4;
 
 interface Ground {
   parts: Parts & Pick<Services, 'files'>;
-  asked: SalesAsked;
+  asked: SeedContext;
   /** The inspectors, and a second user who checks their results. */
   people: readonly Person[];
   head: Person;
@@ -59,7 +59,7 @@ async function storePictures(
   return values;
 }
 
-function photoOf(at: number, userId: number, { tenantId, now }: SalesAsked) {
+function photoOf(at: number, userId: number, { tenantId, now }: SeedContext) {
   const takenMs = now - (at + 1) * DAY_MS;
   const local = new Date(takenMs).toISOString().slice(0, 19).replace('T', ' ');
   const name = `${local.slice(0, 16)} IMG_${at + 1}.png`;
@@ -284,7 +284,7 @@ const inspectorAt = ({ people }: Ground, station: DemoStation, at: number): Pers
   people[(demoStations.indexOf(station) + at) % people.length]!;
 
 /** Creates the inspections of one tenant. Creates none without an inspector and a second user to check them. */
-export async function seedInspections(parts: Ground['parts'], asked: SalesAsked): Promise<void> {
+export async function seedInspections(parts: Ground['parts'], asked: SeedContext): Promise<void> {
   const { tenantId } = asked;
   const { people, heads } = await parts.db.tenant(tenantId, async (trx) => ({
     people: await findPeople(trx, tenantId, 'operator'),

@@ -1,7 +1,7 @@
 /** A year of past inspections: their due dates, their results, and copies of inspections that users carried out. */
 import { sql } from 'kysely';
 import type { Row } from '../../server/platform/db/tables/anyTable.ts';
-import { DAY_MS, dayOf, type Parts, type SalesAsked } from '../maker.ts';
+import { DAY_MS, dayOf, type Parts, type SeedContext } from '../maker.ts';
 
 type PastKind = 'clean' | 'bad' | 'missed' | 'recheck';
 
@@ -61,7 +61,7 @@ interface PastTimes {
 }
 
 /** Returns when an inspection of a past day was carried out. */
-export function timesOn({ now }: Pick<SalesAsked, 'now'>, ago: number, minutes: number): PastTimes {
+export function timesOn({ now }: Pick<SeedContext, 'now'>, ago: number, minutes: number): PastTimes {
   const begun = Date.parse(`${dayOf(now - ago * DAY_MS)}T01:30:00Z`);
   const text = (time: number): string => new Date(Math.min(time, now)).toISOString();
   return { begun: text(begun), finished: text(begun + minutes * MINUTE_MS) };
@@ -73,7 +73,7 @@ const FACTORS = [0.99, 1, 1.01] as const;
 /** Copies a passed inspection to other days. Missed inspections have no results. */
 export async function copyInspections(
   parts: Pick<Parts, 'db'>,
-  context: SalesAsked,
+  context: SeedContext,
   { id, minutes }: { id: Row['id']; minutes: number },
   past: readonly PastInspection[],
 ): Promise<void> {

@@ -5,7 +5,7 @@
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { findPeople } from '../business/sellers.ts';
-import { DAY_MS, dayOf, type Maker, makerFor, type Parts, type SalesAsked } from '../maker.ts';
+import { DAY_MS, dayOf, type Maker, makerFor, type Parts, type SeedContext } from '../maker.ts';
 import { type DemoStation, demoStations } from '../sites/sites.ts';
 
 const CABINETS_OF_STATION = 10;
@@ -33,7 +33,7 @@ const DEFECTS = [
 
 interface Work {
   maker: Maker;
-  asked: SalesAsked;
+  asked: SeedContext;
   station: DemoStation;
   /** The order of the delivered cabinets, if the tenant has one. */
   orderId: unknown;
@@ -106,7 +106,7 @@ async function seedDefects({ maker, asked: { lang, now } }: Work, cells: readonl
 }
 
 /** Creates the products of one tenant. Creates none without an engineer. */
-export async function seedProducts(parts: Parts, asked: SalesAsked): Promise<void> {
+export async function seedProducts(parts: Parts, asked: SeedContext): Promise<void> {
   const { tenantId } = asked;
   const stations = demoStations.filter((station) => station.tenantId === tenantId);
   const { engineers, orders } = await parts.db.tenant(tenantId, async (trx) => ({

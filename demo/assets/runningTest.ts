@@ -1,5 +1,5 @@
 /** The factory test that runs when the demo starts. `benchFeed.ts` then simulates its cabinet. */
-import { tellCommit } from '../../server/platform/db/index.ts';
+import { publishOnCommit } from '../../server/platform/db/index.ts';
 import { trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import type { IngestPoint } from '../../server/sites/telemetry/types.ts';
 import {
@@ -43,7 +43,7 @@ async function switchOn({ db }: BenchParts): Promise<void> {
       .returning('id')
       .execute();
     for (const { id } of devices)
-      tellCommit(trx, { type: 'entity', entity: 'device', tenantId, id: Number(id), do: 'update' });
+      publishOnCommit(trx, { type: 'entity', entity: 'device', tenantId, id: Number(id), do: 'update' });
   });
 }
 

@@ -4,7 +4,7 @@
 import type { Values } from '../../runtime/core/rules/rule.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { findPeople, type Person } from '../business/sellers.ts';
-import { DAY_MS, type Maker, makerFor, type Parts, type SalesAsked } from '../maker.ts';
+import { DAY_MS, type Maker, makerFor, type Parts, type SeedContext } from '../maker.ts';
 import { demoStations, TENANT_SOUTH } from '../sites/sites.ts';
 import {
   type AlarmSeed,
@@ -42,7 +42,7 @@ const FEW: Counts = {
 
 interface Ground {
   parts: Parts;
-  asked: SalesAsked;
+  asked: SeedContext;
   workers: readonly Person[];
   dispatcher: Person;
   maker(person: Person): Maker;
@@ -196,7 +196,7 @@ function placed(seeds: readonly SheetSeed[], count: number, stations: number) {
 }
 
 /** Creates the work orders of one tenant. Creates none without operators and a second user to check them. */
-export async function seedWorksheets(parts: Parts, asked: SalesAsked): Promise<void> {
+export async function seedWorksheets(parts: Parts, asked: SeedContext): Promise<void> {
   const { tenantId } = asked;
   const { workers, heads } = await parts.db.tenant(tenantId, async (trx) => ({
     workers: await findPeople(trx, tenantId, 'operator'),

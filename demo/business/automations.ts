@@ -3,7 +3,7 @@ import type { Drawing } from '../../runtime/core/automation/drawing.ts';
 import { subjectOf } from '../../runtime/core/automation/drawing.ts';
 import type { SourceLang } from '../../runtime/core/text/lang.ts';
 import { trxAny } from '../../server/platform/db/tables/anyTable.ts';
-import { DAY_MS, dayOf, makerFor, type Parts, type SalesAsked } from '../maker.ts';
+import { DAY_MS, dayOf, makerFor, type Parts, type SeedContext } from '../maker.ts';
 import { findPeople } from './sellers.ts';
 
 type Both = Record<SourceLang, string>;
@@ -102,7 +102,7 @@ const WEEK_MS = 7 * DAY_MS;
 const BECAME: Both = { zh: '已发送消息', en: 'Notified people' };
 
 /** Returns the runs of the past weeks, on Monday mornings. */
-function pastRuns({ tenantId, lang, now }: SalesAsked, automationId: unknown, subject: string) {
+function pastRuns({ tenantId, lang, now }: SeedContext, automationId: unknown, subject: string) {
   const monday = Date.parse(`${dayOf(now)}T00:00:00Z`) - ((new Date(now).getUTCDay() + 6) % 7) * DAY_MS;
   return Array.from({ length: PAST_RUNS }, (_, weeks) => {
     const at = new Date(monday - (weeks + 1) * WEEK_MS).toISOString();
@@ -113,7 +113,7 @@ function pastRuns({ tenantId, lang, now }: SalesAsked, automationId: unknown, su
   });
 }
 
-export async function seedAutomations(parts: Parts, context: SalesAsked): Promise<void> {
+export async function seedAutomations(parts: Parts, context: SeedContext): Promise<void> {
   const { tenantId, lang, now } = context;
   const [administrator] = await parts.db.tenant(tenantId, (trx) =>
     findPeople(trx, tenantId, 'administrator'),

@@ -1,5 +1,5 @@
 /** Calculation areas of the demo, with months that are audited, returned and submitted. */
-import { makerFor, monthBefore, type Parts, type SalesAsked } from '../maker.ts';
+import { makerFor, monthBefore, type Parts, type SeedContext } from '../maker.ts';
 import { AREAS, type AreaSeed, MONTHS, type MonthEnd, RETURN_NOTE } from './calculationSeeds.ts';
 import { findPeople, type Person } from './sellers.ts';
 
@@ -10,7 +10,7 @@ const DRIFT = 0.04;
 
 interface Ground {
   parts: Parts;
-  asked: SalesAsked;
+  asked: SeedContext;
   auditor: Person;
   fillers: readonly Person[];
 }
@@ -61,7 +61,7 @@ async function makeMonth(
 }
 
 /** Creates the areas of one tenant. Creates none without a second person to audit. */
-export async function seedCalculation(parts: Parts, asked: SalesAsked): Promise<void> {
+export async function seedCalculation(parts: Parts, asked: SeedContext): Promise<void> {
   const { tenantId, now } = asked;
   const [engineers, operators, finance, heads] = await parts.db.tenant(tenantId, async (trx) => [
     await findPeople(trx, tenantId, 'engineering'),

@@ -3,7 +3,7 @@
  * calls, so that the definitions compute all amounts.
  */
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
-import { DAY_MS, dayOf, makerFor, type Parts, type Sale, type SalesAsked } from '../maker.ts';
+import { DAY_MS, dayOf, makerFor, type Parts, type Sale, type SeedContext } from '../maker.ts';
 import { seedOrders } from './customerOrders.ts';
 import { seedRelations } from './relations.ts';
 import { seedOpenQuotes } from './salesQuotes.ts';
@@ -15,7 +15,7 @@ const PART = 3;
 const CLOSED_BEFORE_DAYS = 365;
 
 /** Returns the users and customers of a tenant. Null without a seller and a second user to decide. */
-export async function readSale(parts: Parts, context: SalesAsked) {
+export async function readSale(parts: Parts, context: SeedContext) {
   const { tenantId, lang, now } = context;
   const { sellers, heads, all } = await parts.db.tenant(tenantId, async (trx) => ({
     sellers: await findSellers(trx, tenantId),
@@ -41,7 +41,7 @@ async function closeMonth({ head, now }: Sale): Promise<void> {
 }
 
 /** Creates the sales of one tenant. Creates none without a seller and a second user to decide. */
-export async function seedSales(parts: Parts, context: SalesAsked, isWhole: boolean): Promise<void> {
+export async function seedSales(parts: Parts, context: SeedContext, isWhole: boolean): Promise<void> {
   const read = await readSale(parts, context);
   if (!read) return;
   const { sale, all } = read;

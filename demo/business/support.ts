@@ -3,7 +3,7 @@
  * platform.
  */
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
-import { type Maker, makerFor, type Parts, type SalesAsked } from '../maker.ts';
+import { type Maker, makerFor, type Parts, type SeedContext } from '../maker.ts';
 import { findPeople, findSellers, type Person } from './sellers.ts';
 import { FEEDBACK, SUPPORT, type SupportSeed, TAGS } from './supportSeeds.ts';
 
@@ -12,7 +12,7 @@ const UNREAD = 3;
 
 interface Ground {
   parts: Parts;
-  asked: SalesAsked;
+  asked: SeedContext;
   /** Inquiry people with the ids of their records. */
   people: readonly { person: Person; id: unknown }[];
   maker(person: Person): Maker;
@@ -21,7 +21,7 @@ interface Ground {
 async function seedInquiryPeople(
   maker: Maker,
   engineers: readonly Person[],
-  { lang }: SalesAsked,
+  { lang }: SeedContext,
 ): Promise<Ground['people']> {
   const people: { person: Person; id: unknown }[] = [];
   for (const [at, person] of engineers.slice(0, TAGS.length).entries()) {
@@ -101,7 +101,7 @@ async function seedFeedback({ asked: { lang }, maker }: Ground, users: readonly 
 }
 
 /** Creates the support requests of one tenant. Creates none without a seller and a head. */
-export async function seedSupport(parts: Parts, asked: SalesAsked): Promise<void> {
+export async function seedSupport(parts: Parts, asked: SeedContext): Promise<void> {
   const { tenantId } = asked;
   const { sellers, trained, heads, orders } = await parts.db.tenant(tenantId, async (trx) => ({
     sellers: await findSellers(trx, tenantId),

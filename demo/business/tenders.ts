@@ -14,7 +14,7 @@ import {
   monthBefore,
   type Parts,
   type Sale,
-  type SalesAsked,
+  type SeedContext,
 } from '../maker.ts';
 import { readSale } from './sales.ts';
 import { amountOf, linesOf } from './salesLines.ts';
@@ -246,7 +246,7 @@ async function makeObjectives({ sellers, head, as, now }: Sale): Promise<void> {
 /** Creates the tenders of one tenant. Creates none without a seller and a second user to decide. */
 export async function seedTenders(
   parts: Parts & Pick<Services, 'files'>,
-  context: SalesAsked,
+  context: SeedContext,
   isWhole: boolean,
 ): Promise<void> {
   const read = await readSale(parts, context);

@@ -1,9 +1,9 @@
 import type { Person } from '../business/sellers.ts';
-import { DAY_MS, dayOf, type Maker, type SalesAsked } from '../maker.ts';
+import { DAY_MS, dayOf, type Maker, type SeedContext } from '../maker.ts';
 
 /** The users who create the demo's projects, and the services that they use. */
 export interface ProjectWork {
-  asked: SalesAsked;
+  asked: SeedContext;
   /** Leads the projects. */
   leader: Person;
   people: readonly Person[];

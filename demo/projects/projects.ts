@@ -6,7 +6,7 @@ import { keepBytes } from '../../server/platform/files/keepBytes.ts';
 import { drawPicture } from '../../server/sites/cameras/draw.ts';
 import { encodePng } from '../../server/sites/cameras/png.ts';
 import { findPeople, type Person } from '../business/sellers.ts';
-import { DAY_MS, dayOf, makerFor, type Parts, type SalesAsked } from '../maker.ts';
+import { DAY_MS, dayOf, makerFor, type Parts, type SeedContext } from '../maker.ts';
 import { type DemoStation, demoStations } from '../sites/sites.ts';
 import { listOrders, seedCosts, setRates } from './projectCosts.ts';
 import {
@@ -193,7 +193,10 @@ async function seedProject(
 }
 
 /** Creates the projects of one tenant. Creates none without a leader and a second user to decide. */
-export async function seedProjects(parts: Parts & Pick<Services, 'files'>, asked: SalesAsked): Promise<void> {
+export async function seedProjects(
+  parts: Parts & Pick<Services, 'files'>,
+  asked: SeedContext,
+): Promise<void> {
   const { tenantId, now } = asked;
   const [engineers, operators, heads, orders] = await parts.db.tenant(tenantId, async (trx) => [
     await findPeople(trx, tenantId, 'engineering'),

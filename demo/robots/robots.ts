@@ -9,7 +9,7 @@ import { ACTIONS } from '../../server/sites/robots/protocol.ts';
 import { makeToken } from '../../server/sites/telemetry/catalog/deviceToken.ts';
 import { findPeople } from '../business/sellers.ts';
 import { SIMULATED_CHANNEL } from '../links.ts';
-import { DAY_MS, dayOf, type Maker, makerFor, type Parts, type SalesAsked } from '../maker.ts';
+import { DAY_MS, dayOf, type Maker, makerFor, type Parts, type SeedContext } from '../maker.ts';
 import { hash01 } from '../simulator/noise.ts';
 import {
   ABORTED,
@@ -82,7 +82,7 @@ async function seedDevice(trx: AnyTrx, vault: Vault, robot: RobotSeed, lang: Sou
 
 interface Work {
   parts: Parts;
-  asked: SalesAsked;
+  asked: SeedContext;
   maker: Maker;
   robot: RobotSeed;
   robotId: unknown;
@@ -223,7 +223,7 @@ async function findOwn(trx: ScopedTrx, entity: string, stationSn: string, kind?:
   return row?.id;
 }
 
-async function seedRobot(parts: Parts, asked: SalesAsked, maker: Maker, robot: RobotSeed, keeper: number) {
+async function seedRobot(parts: Parts, asked: SeedContext, maker: Maker, robot: RobotSeed, keeper: number) {
   const { tenantId, lang } = asked;
   const { stationSn, name, kind, model } = robot;
   const deviceSn = robotDeviceSn(robot);
@@ -268,7 +268,7 @@ async function seedRobot(parts: Parts, asked: SalesAsked, maker: Maker, robot: R
 }
 
 /** Creates the robots of one tenant. Creates none without a responsible person. */
-export async function seedRobots(parts: Parts, context: SalesAsked): Promise<void> {
+export async function seedRobots(parts: Parts, context: SeedContext): Promise<void> {
   const { tenantId } = context;
   const own = ROBOTS.filter((robot) => robot.tenantId === tenantId);
   if (own.length === 0) return;

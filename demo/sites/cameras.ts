@@ -5,7 +5,7 @@ import type { Services } from '../../server/engine/context.ts';
 import { type AnyTrx, type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { keepBytes } from '../../server/platform/files/keepBytes.ts';
 import { drawCamera } from '../../server/sites/cameras/capture.ts';
-import type { SalesAsked } from '../maker.ts';
+import type { SeedContext } from '../maker.ts';
 import type { DemoStation } from './sites.ts';
 
 type Kind = 'fixed' | 'ptz' | 'thermal';
@@ -150,7 +150,7 @@ const CAPTURE_HOURS = 29;
 /** Creates pictures that users took with turnable cameras. */
 export async function seedCaptures(
   { db, files }: Pick<Services, 'db' | 'files'>,
-  { tenantId, now, signal }: Pick<SalesAsked, 'tenantId' | 'now' | 'signal'>,
+  { tenantId, now, signal }: Pick<SeedContext, 'tenantId' | 'now' | 'signal'>,
 ): Promise<void> {
   const { cameras, userId } = await db.tenant(tenantId, async (trx) => {
     const found = await trxAny(trx)

@@ -3,7 +3,7 @@ import { DAY_MS, startDay } from '../../runtime/core/time/timeWindow.ts';
 import { trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { makeToken } from '../../server/sites/telemetry/catalog/deviceToken.ts';
 import { findPeople } from '../business/sellers.ts';
-import { makerFor, type Parts, type SalesAsked } from '../maker.ts';
+import { makerFor, type Parts, type SeedContext } from '../maker.ts';
 import { hash01 } from '../simulator/noise.ts';
 import { demoStations } from './sites.ts';
 
@@ -60,7 +60,7 @@ export function dealsOf(place: number, zone: string, now: number) {
 }
 
 /** Creates the chargers of the station's tenant. Creates none without a user who may create them. */
-export async function seedChargers(parts: Parts, context: SalesAsked): Promise<void> {
+export async function seedChargers(parts: Parts, context: SeedContext): Promise<void> {
   const { tenantId, lang, now } = context;
   const station = demoStations.find((one) => one.tenantId === tenantId && one.site.sn === STATION);
   if (!station) return;

@@ -4,7 +4,7 @@
  */
 import { dateOf, startUnit, unitNext } from '../../runtime/core/time/timeWindow.ts';
 import { findPeople } from '../business/sellers.ts';
-import { DAY_MS, dayOf, makerFor, type Parts, type SalesAsked } from '../maker.ts';
+import { DAY_MS, dayOf, makerFor, type Parts, type SeedContext } from '../maker.ts';
 import { hash01 } from '../simulator/noise.ts';
 import { demoStations } from './sites.ts';
 
@@ -27,7 +27,7 @@ export const pricesOn = (date: number): { price: number }[] =>
   });
 
 /** Creates the contract of the station's tenant. Creates none without a user who may create it. */
-export async function seedDayPrices(parts: Parts, context: SalesAsked): Promise<void> {
+export async function seedDayPrices(parts: Parts, context: SeedContext): Promise<void> {
   const { tenantId, now } = context;
   const station = demoStations.find((one) => one.tenantId === tenantId && one.site.sn === STATION);
   if (!station) return;

@@ -11,7 +11,7 @@ import { makeToken } from '../../server/sites/telemetry/catalog/deviceToken.ts';
 import { seedUnitBoard } from '../board.ts';
 import { findPeople } from '../business/sellers.ts';
 import { SIMULATED_CHANNEL } from '../links.ts';
-import { type Maker, makerFor, type Parts, type SalesAsked } from '../maker.ts';
+import { type Maker, makerFor, type Parts, type SeedContext } from '../maker.ts';
 import { DELIVERS, UNIT_CODES, type UnitSpec, unitAt } from '../simulator/mobile.ts';
 import type { PastSeries } from '../simulator/past.ts';
 import { fillSeries } from './fillSeries.ts';
@@ -159,7 +159,7 @@ async function letUnit(
 const LOOK_MS = 1_000;
 
 /** Creates the units of one tenant and their renters. Creates none without a user who may create them. */
-export async function seedMobile(parts: Parts, context: SalesAsked): Promise<void> {
+export async function seedMobile(parts: Parts, context: SeedContext): Promise<void> {
   const { tenantId, lang, now, signal } = context;
   const units = ofTenant(tenantId);
   if (units.length === 0) return;

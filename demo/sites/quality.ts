@@ -6,7 +6,7 @@ import type { Services } from '../../server/engine/context.ts';
 import type { Row } from '../../server/platform/db/tables/anyTable.ts';
 import { voltsOf } from '../../server/sites/quality/limits.ts';
 import { isAngle, roleOf } from '../../server/sites/quality/roles.ts';
-import { isDayWhole, keepMeans } from '../../server/sites/telemetry/read/keptMeans.ts';
+import { isDayWhole, storeRowMeans } from '../../server/sites/telemetry/read/keptMeans.ts';
 import { DAY_SLOTS, SLOT_MS } from '../../server/sites/telemetry/read/meanSlots.ts';
 import { ANALYSER, catalogue } from '../simulator/catalogue.ts';
 import { qualityReadings } from '../simulator/quality.ts';
@@ -71,6 +71,6 @@ export async function keepQuality(
       const means = meansOf(station, day);
       return variables.map(({ id, code }) => ({ id, day, means: means.get(code)! }));
     });
-    await keepMeans(db, tenantId, rows);
+    await storeRowMeans(db, tenantId, rows);
   }
 }

@@ -6,7 +6,7 @@ import { readRatings } from '../../server/sites/strategies/limits.ts';
 import type { Plan } from '../../server/sites/strategies/plan.ts';
 import type { StrategyRow } from '../../server/sites/strategies/store.ts';
 import { findPeople, type Person } from '../business/sellers.ts';
-import { agreeAsked, dayOf, makerFor, type Parts, type SalesAsked } from '../maker.ts';
+import { agreeAsked, dayOf, makerFor, type Parts, type SeedContext } from '../maker.ts';
 import type { SiteSpec } from '../simulator/site.ts';
 import { steerPast } from '../simulator/steerPast.ts';
 import { demoStations } from './sites.ts';
@@ -19,7 +19,7 @@ const LINES_AT_ONCE = 400;
 /** Writes the controller's decisions for the simulated site, day by day. */
 async function seedPast(
   { db }: Parts,
-  { tenantId, now, signal }: SalesAsked,
+  { tenantId, now, signal }: SeedContext,
   { row, site }: { row: Row; site: SiteSpec },
 ): Promise<void> {
   const known = row as unknown as Plan & Pick<StrategyRow, 'id' | 'limits'>;
@@ -44,7 +44,7 @@ async function seedPast(
 /**
  * Creates the strategies of one tenant. Creates none without a user who may create them and a second user to approve.
  */
-export async function seedStrategies(parts: Parts, context: SalesAsked): Promise<void> {
+export async function seedStrategies(parts: Parts, context: SeedContext): Promise<void> {
   const { tenantId, lang, now } = context;
   const [engineer] = await parts.db.tenant(tenantId, async (trx) => [
     ...(await findPeople(trx, tenantId, 'engineering')),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../runtime/kit/api/client.ts';
-import { tellFailure } from '../../runtime/kit/api/failure.ts';
+import { notifyFailure } from '../../runtime/kit/api/failure.ts';
 import { useT } from '../../runtime/kit/i18n/index.ts';
 import { later } from '../../runtime/kit/overlay/later.tsx';
 import { Panel } from '../../runtime/kit/parts/Panel.tsx';
@@ -41,7 +41,7 @@ function StationConnection({ station }: { station: Station }) {
   const prepare = async (deviceSn: string, target: GridTarget) => {
     setBusy(true);
     const made = await call('gridSwitchPrepare', { body: { deviceSn, target } }, { quiet: true }).catch(
-      tellFailure,
+      notifyFailure,
     );
     setBusy(false);
     if (made) setPrepared(made);

@@ -5,7 +5,7 @@ import type { HandlerContext } from '../engine/context.ts';
 import { AppError } from '../platform/errors/errors.ts';
 import { confirmAlarm, confirmAlarmsStation } from '../sites/alarms/confirm.ts';
 import { alarmsPage, findAlarm } from '../sites/alarms/query.ts';
-import { tellAlarms } from '../sites/alarms/writer.ts';
+import { notifyAlarms } from '../sites/alarms/writer.ts';
 import { ALARM_OPEN } from '../sites/notify/alarmStatus.ts';
 
 /** Confirms one alarm. C724 and C725 are the same step. C724 also contains the target status (V067). */
@@ -15,7 +15,7 @@ async function confirmOne(ctx: HandlerContext, id: number, checkInfo?: string) {
     const handled = await confirmAlarm(trx, ctx, id, checkInfo);
     return { changed: handled, record: await findAlarm(trx, session, id, 'confirm') };
   });
-  tellAlarms(hub, changed);
+  notifyAlarms(hub, changed);
   if (!record) throw new AppError('alarm.notFound');
   return record;
 }
@@ -25,7 +25,7 @@ async function confirmStation(ctx: HandlerContext, stationId: number, checkInfo?
   const changed = await db.tenant(session.tenantId, (trx) =>
     confirmAlarmsStation(trx, ctx, stationId, checkInfo),
   );
-  tellAlarms(hub, changed);
+  notifyAlarms(hub, changed);
   return { handled: changed.length };
 }
 

@@ -29,7 +29,7 @@ import {
 } from '../engine/records/comments.ts';
 import { answerMarkPeople } from '../engine/records/markPeople.ts';
 import { setMark } from '../engine/records/marks.ts';
-import { tellMentions } from '../engine/records/mentionNotice.ts';
+import { notifyMentions } from '../engine/records/mentionNotice.ts';
 import type { RecordKey } from '../engine/records/notes.ts';
 import { binEmpty, restoreBin } from '../engine/records/restore.ts';
 import { revertRecord } from '../engine/records/revert.ts';
@@ -144,7 +144,7 @@ export const recordCalls = {
       const { session } = ctx;
       const text = await checkComment(trx, body.body);
       const id = await addComment(trx, keyOf(path), session, text);
-      await tellMentions(trx, session, entity, record, readMentions(text));
+      await notifyMentions(trx, session, entity, record, readMentions(text));
       return answerComment(trx, ctx, path, id);
     }),
 
@@ -156,7 +156,7 @@ export const recordCalls = {
       await changeComment(trx, keyOf(path), ctx.session, { id: comment.id, body: text });
       const before = readMentions(comment.body);
       const added = readMentions(text).filter((person) => !before.includes(person));
-      await tellMentions(trx, ctx.session, entity, record, added);
+      await notifyMentions(trx, ctx.session, entity, record, added);
       return answerComment(trx, ctx, path, comment.id);
     }),
 

@@ -1,6 +1,6 @@
 /**
  * SQL is written in one way. Kysely's builder is for plain statements about known tables, its `sql` template for the
- * rest, with keywords in lower case. `db.tenant`, `db.ask` and `db.system` run them, and `runHeld` runs them on a
+ * rest, with keywords in lower case. `db.tenant`, `db.ask` and `db.system` run them, and `runInSession` runs them on a
  * held connection. The driver itself is used only where Kysely is not enough, as listed here with reasons.
  */
 

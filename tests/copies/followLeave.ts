@@ -1,7 +1,7 @@
 /** Creates the demo's records of a copy of leave. Each applicant also applies for the copy, with the same decision. */
 
 import type { Person } from '../../demo/business/sellers.ts';
-import { agreeAsked, makerFor, type Parts, type SalesAsked } from '../../demo/maker.ts';
+import { agreeAsked, makerFor, type Parts, type SeedContext } from '../../demo/maker.ts';
 import { type Row, trxAny } from '../../server/platform/db/tables/anyTable.ts';
 import { AppError } from '../../server/platform/errors/errors.ts';
 
@@ -27,7 +27,7 @@ async function followDays(
   });
 }
 
-async function followOne(parts: Parts, context: SalesAsked, entity: string, leave: Row): Promise<void> {
+async function followOne(parts: Parts, context: SeedContext, entity: string, leave: Row): Promise<void> {
   const as = (person: Person) => makerFor(parts, context, person);
   const maker = as({ id: Number(leave.createdBy), name: String(leave.name) });
   const body = Object.fromEntries(FIELDS.map((field) => [field, leave[field]]));
@@ -38,7 +38,7 @@ async function followOne(parts: Parts, context: SalesAsked, entity: string, leav
   if (leave.status === 'agreed') await agreeAsked({ parts, tenantId: context.tenantId, as }, entity, id);
 }
 
-export async function followLeave(parts: Parts, context: SalesAsked, entity: string): Promise<void> {
+export async function followLeave(parts: Parts, context: SeedContext, entity: string): Promise<void> {
   const all = await parts.db.tenant(context.tenantId, (trx) =>
     trxAny(trx)
       .selectFrom('leave as l')

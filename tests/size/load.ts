@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright';
-import { takeSession } from '../support/browser/session.ts';
+import { openSession } from '../support/browser/session.ts';
 import { DESK } from '../support/browser/tab.ts';
 import type { Client } from '../support/calls/client.ts';
 
@@ -49,7 +49,7 @@ function findFile(pathname: string, page: Page): string | null {
 export async function measureLoad(browser: Browser, { url, client, page }: Wish): Promise<Load> {
   const context = await browser.newContext({ viewport: DESK, serviceWorkers: 'block', locale: 'zh-CN' });
   try {
-    if (!page.isOpen) await takeSession(context, url, client);
+    if (!page.isOpen) await openSession(context, url, client);
     const tab = await context.newPage();
     const devtools = await context.newCDPSession(tab);
     await devtools.send('Network.enable');

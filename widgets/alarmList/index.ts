@@ -1,5 +1,5 @@
 import type { AlarmListConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { AlarmList } from './AlarmList.tsx';
 import { ALARM_HANDLED, ALARM_OPEN, alarmListNeeds } from './alarms.ts';
@@ -12,7 +12,7 @@ export default {
   needs: alarmListNeeds,
   migrations: {},
   sample: ({ now, lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     const at = (minutes: number) => new Date(now - minutes * MINUTE_MS).toISOString();
     const records = [
       {

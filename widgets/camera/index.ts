@@ -1,5 +1,5 @@
 import type { CameraConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { CameraWidget } from './CameraWidget.tsx';
 import { type Camera, cameraNeeds } from './cameras.ts';
@@ -17,7 +17,7 @@ export default {
   migrations: {},
   // A sample picture would need a server. The sample therefore shows the message for a forbidden address.
   sample: ({ lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: { name: text('摄像头', 'Camera') },
       results: answer([

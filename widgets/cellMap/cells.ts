@@ -3,7 +3,7 @@ import type { Data } from '../../generated/calls.ts';
 import type { CellMapConfig } from '../../generated/types.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 type Battery = Data<'batteryCells'>[number];
@@ -94,6 +94,6 @@ export function sampleBatteries({ lang, now }: Pick<WidgetContext, 'lang' | 'now
     const value = 3.312 + 0.003 * Math.sin(at * 1.7) + 0.002 * Math.cos(at / 5) - weak;
     return { sn: `BAT-cellVoltage_${pack}_${cell}`, cluster: null, pack, cell, value, ts, stale: false };
   });
-  const deviceName = sayIn(lang)('1 号电池簇', 'Cluster 1');
+  const deviceName = textIn(lang)('1 号电池簇', 'Cluster 1');
   return [{ deviceSn: 'BAT', deviceName, quantity: 'voltage', unit: 'V', decimals: 3, cells }];
 }

@@ -1,5 +1,5 @@
 import type { CellMapConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { CellMapWidget } from './CellMap.tsx';
 import { cellNeeds, sampleBatteries } from './cells.ts';
@@ -12,7 +12,7 @@ export default {
   needs: cellNeeds,
   migrations: {},
   sample: (context) => ({
-    config: { name: sayIn(context.lang)('单体电压', 'Cell voltages'), quantity: 'voltage' },
+    config: { name: textIn(context.lang)('单体电压', 'Cell voltages'), quantity: 'voltage' },
     results: [{ key: KEY, ok: true, data: sampleBatteries(context) }],
   }),
   empty: () => [{ key: KEY, ok: true, data: [] }],

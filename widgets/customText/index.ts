@@ -1,5 +1,5 @@
 import type { CustomTextConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { CustomText } from './CustomText.tsx';
 
@@ -10,7 +10,7 @@ export default {
   migrations: {},
   lacks: ({ value }) => (value ? null : 'settings'),
   sample: ({ lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: {
         name: text('值班须知', 'On duty'),

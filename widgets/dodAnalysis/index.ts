@@ -1,6 +1,6 @@
 import type { DodAnalysisConfig } from '../../generated/types.ts';
 import { bucketStarts } from '../../runtime/board/chart/buckets.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { NeedResult, WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { DAY_MS, isoLocal } from '../../runtime/core/time/timeWindow.ts';
 import { DodAnalysis } from './DodAnalysis.tsx';
@@ -17,7 +17,7 @@ export default {
   migrations: {},
   lacks: ({ socVar }) => (socVar ? null : 'variables'),
   sample: (context) => {
-    const text = sayIn(context.lang);
+    const text = textIn(context.lang);
     const starts = bucketStarts(dodWindow(SAMPLE, context), 'day', context.zone);
     const answer = (row: object): NeedResult => ({
       key: 'sample',

@@ -1,6 +1,6 @@
 import type { EnergyFlowConfig } from '../../generated/types.ts';
 import { type LabelTotals, labelTotalsNeeds, sampleTotals } from '../../runtime/board/energy/labelTotals.ts';
-import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { type Say, textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { EnergyFlow } from './EnergyFlow.tsx';
 
@@ -22,7 +22,7 @@ export default {
   needs: labelTotalsNeeds,
   migrations: {},
   sample: ({ lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: { name: text('能流', 'Energy flow') },
       results: [{ key: 'sample', ok: true, data: sampleTotals(text, TOTAL, labelsOf(text)) }],

@@ -1,5 +1,5 @@
 import type { EnergyProportionConfig } from '../../generated/types.ts';
-import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { type Say, textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { EnergyProportion } from './EnergyProportion.tsx';
 import { energyProportionNeeds, type LabelShares } from './shares.ts';
@@ -32,7 +32,7 @@ export default {
   needs: energyProportionNeeds,
   migrations: {},
   sample: ({ lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: { name: text('各区域用电占比', 'Electricity by area') },
       results: [{ key: 'sample', ok: true, data: sampleShares(text) }],

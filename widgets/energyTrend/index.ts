@@ -1,6 +1,6 @@
 import type { EnergyTrendConfig } from '../../generated/types.ts';
 import { labelRange } from '../../runtime/board/energy/labels.ts';
-import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { type Say, textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetContext, WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { bucketBounds, isoLocal } from '../../runtime/core/time/timeWindow.ts';
 import { energyTrendNeeds, type LabelTrend } from './course.ts';
@@ -38,7 +38,7 @@ export default {
   needs: energyTrendNeeds,
   migrations: {},
   sample: (context) => {
-    const text = sayIn(context.lang);
+    const text = textIn(context.lang);
     return {
       config: { name: text('各区域每日用电', 'Daily electricity by area') },
       results: [{ key: 'sample', ok: true, data: sampleCourse(context, text) }],

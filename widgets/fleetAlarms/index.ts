@@ -2,7 +2,7 @@ import type { Data } from '../../generated/calls.ts';
 import type { FleetAlarmsConfig } from '../../generated/types.ts';
 import { callNeed } from '../../runtime/board/widget/callNeed.ts';
 import { fleetChoice } from '../../runtime/board/widget/fleetChoice.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { FleetAlarms } from './FleetAlarms.tsx';
 
@@ -14,7 +14,7 @@ export default {
   needs: (_config, context) => [callNeed('fleetAlarms', { query: fleetChoice(context) })],
   migrations: {},
   sample: ({ lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: { name: text('各站告警', 'Alarms by station') },
       results: answer([

@@ -1,5 +1,5 @@
 import type { FleetChartConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetContext, WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { DAY_MS } from '../../runtime/core/time/timeWindow.ts';
 import { fleetChartNeeds } from './course.ts';
@@ -26,7 +26,7 @@ export default {
   needs: fleetChartNeeds,
   migrations: {},
   sample: (context) => ({
-    config: { name: sayIn(context.lang)('站群充放电', 'Charged and discharged'), show: 'charge' },
+    config: { name: textIn(context.lang)('站群充放电', 'Charged and discharged'), show: 'charge' },
     results: [{ key: 'sample', ok: true, data: sampleCharge(context) }],
   }),
   empty: () => [

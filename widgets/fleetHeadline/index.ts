@@ -2,7 +2,7 @@ import type { Data } from '../../generated/calls.ts';
 import type { FleetHeadlineConfig } from '../../generated/types.ts';
 import { callNeed } from '../../runtime/board/widget/callNeed.ts';
 import { fleetChoice } from '../../runtime/board/widget/fleetChoice.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { NeedResult, WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { FleetHeadline } from './FleetHeadline.tsx';
 
@@ -56,7 +56,7 @@ export default {
   },
   migrations: {},
   sample: ({ lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     const depts = [text('华东运维部', 'East'), text('西北运维部', 'North-west')];
     return {
       config: { name: text('站群指标', 'Fleet figures') },

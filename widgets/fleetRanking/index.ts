@@ -2,7 +2,7 @@ import type { Data } from '../../generated/calls.ts';
 import type { FleetRankingConfig } from '../../generated/types.ts';
 import { callNeed } from '../../runtime/board/widget/callNeed.ts';
 import { fleetChoice } from '../../runtime/board/widget/fleetChoice.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { FleetRanking } from './FleetRanking.tsx';
 
@@ -16,7 +16,7 @@ export default {
   ],
   migrations: {},
   sample: ({ lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: { name: text('电站排名', 'Station ranking') },
       results: answer([

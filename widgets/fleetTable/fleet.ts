@@ -3,7 +3,7 @@ import type { Data } from '../../generated/calls.ts';
 import type { FleetTableConfig } from '../../generated/types.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
 import { fleetChoice } from '../../runtime/board/widget/fleetChoice.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 type Fleet = Data<'stationFleet'>;
@@ -41,7 +41,7 @@ export function fleetState({ openAlarms, communicationStatus }: FleetStation): F
 export const stateRank = (station: FleetStation): number => STATES.indexOf(fleetState(station));
 
 export const sampleFleet = ({ now, lang }: Pick<WidgetContext, 'now' | 'lang'>): Fleet => {
-  const text = sayIn(lang);
+  const text = textIn(lang);
   const station = (
     sn: string,
     name: string,

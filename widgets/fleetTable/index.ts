@@ -1,5 +1,5 @@
 import type { FleetTableConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { FleetTable } from './FleetTable.tsx';
 import { fleetNeeds, noFleet, sampleFleet } from './fleet.ts';
@@ -12,7 +12,7 @@ export default {
   needs: fleetNeeds,
   migrations: {},
   sample: (context) => ({
-    config: { name: sayIn(context.lang)('电站列表', 'Stations') },
+    config: { name: textIn(context.lang)('电站列表', 'Stations') },
     results: [{ key: KEY, ok: true, data: sampleFleet(context) }],
   }),
   empty: () => [{ key: KEY, ok: true, data: noFleet }],

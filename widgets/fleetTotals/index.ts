@@ -1,5 +1,5 @@
 import type { FleetTotalsConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { fleetNeeds, noFleet, sampleFleet } from '../fleetTable/fleet.ts';
 import { FleetTotals } from './FleetTotals.tsx';
@@ -12,7 +12,7 @@ export default {
   needs: fleetNeeds,
   migrations: {},
   sample: (context) => ({
-    config: { name: sayIn(context.lang)('电站合计', 'Station totals') },
+    config: { name: textIn(context.lang)('电站合计', 'Station totals') },
     results: [{ key: KEY, ok: true, data: sampleFleet(context) }],
   }),
   empty: () => [{ key: KEY, ok: true, data: noFleet }],

@@ -1,5 +1,5 @@
 import type { GaugeConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { Gauge } from './Gauge.tsx';
 import { chosenVars, gaugeNeeds } from './gauges.ts';
@@ -11,7 +11,7 @@ export default {
   migrations: {},
   lacks: (config) => (chosenVars(config).length === 0 ? 'variables' : null),
   sample: ({ now, lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: {
         name: text('储能荷电状态', 'State of charge'),

@@ -1,5 +1,5 @@
 import type { GenerationUnitsConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { GenerationUnits } from './GenerationUnits.tsx';
 import { sampleUnits, unitNeeds } from './units.ts';
@@ -12,7 +12,7 @@ export default {
   needs: unitNeeds,
   migrations: {},
   sample: (context) => ({
-    config: { name: sayIn(context.lang)('发电单元检测', 'Generation units') },
+    config: { name: textIn(context.lang)('发电单元检测', 'Generation units') },
     results: [{ key: KEY, ok: true, data: sampleUnits(context) }],
   }),
   empty: (context) => [{ key: KEY, ok: true, data: { ...sampleUnits(context), units: [] } }],

@@ -4,7 +4,7 @@ import type { GenerationUnitsConfig } from '../../generated/types.ts';
 import { withList } from '../../runtime/board/energy/figures.ts';
 import { widgetRange } from '../../runtime/board/options/range.ts';
 import { callData, callNeed } from '../../runtime/board/widget/callNeed.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../../runtime/board/widget/widget.ts';
 
 export type Units = Data<'generationUnits'>;
@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000;
 const SAMPLE_DAYS = 30;
 
 export function sampleUnits({ now, zone, lang }: Pick<WidgetContext, 'now' | 'zone' | 'lang'>): Units {
-  const text = sayIn(lang);
+  const text = textIn(lang);
   const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString();
   const unit = (place: number, overrides: Partial<Unit>): Unit => ({
     ...{ deviceSn: `INV${place}`, name: text(`光伏逆变器 ${place}`, `PV inverter ${place}`), string: null },

@@ -1,6 +1,6 @@
 import type { HistogramConfig } from '../../generated/types.ts';
 import { bucketStarts } from '../../runtime/board/chart/buckets.ts';
-import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { type Say, textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { isoLocal } from '../../runtime/core/time/timeWindow.ts';
 import { barWindow, chosenBars, histogramNeeds } from './bars.ts';
@@ -28,7 +28,7 @@ export default {
   migrations: {},
   lacks: (config) => (chosenBars(config).length === 0 ? 'variables' : null),
   sample: (context) => {
-    const text = sayIn(context.lang);
+    const text = textIn(context.lang);
     const config = sampleConfig(text);
     const starts = bucketStarts(barWindow(config, context), 'day', context.zone);
     return {

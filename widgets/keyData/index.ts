@@ -1,5 +1,5 @@
 import type { KeyDataConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { keyDataNeeds, keyLack } from './figure.ts';
 import { KeyData } from './KeyData.tsx';
@@ -11,7 +11,7 @@ export default {
   migrations: {},
   lacks: keyLack,
   sample: ({ now, lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: {
         name: text('光伏发电功率', 'PV power'),

@@ -1,5 +1,5 @@
 import type { MultiKeyDataConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { NeedResult, WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { multiKeyNeeds } from './figures.ts';
 import { MultiKeyData } from './MultiKeyData.tsx';
@@ -13,7 +13,7 @@ export default {
   migrations: {},
   lacks: ({ multiKeyData }) => (multiKeyData?.length ? null : 'settings'),
   sample: ({ now, lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     const reading = (sn: string, data: number, unit: string, decimals: number) =>
       answer([{ sn, data, unit, decimals, name: sn, ts: now, stale: false }]);
     return {

@@ -1,5 +1,5 @@
 import type { PeakValleyProportionConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { PeakValleyProportion } from './PeakValleyProportion.tsx';
 import { type Charge, proportionNeeds } from './shares.ts';
@@ -23,7 +23,7 @@ export default {
   needs: proportionNeeds,
   migrations: {},
   sample: ({ lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: { name: text('峰谷用电', 'Peak and valley'), role: 'gridImport' },
       results: [{ key: 'sample', ok: true, data: SAMPLE }],

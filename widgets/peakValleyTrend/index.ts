@@ -1,5 +1,5 @@
 import type { PeakValleyTrendConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetContext, WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { bucketBounds, isoLocal } from '../../runtime/core/time/timeWindow.ts';
 import { type ChargeTrend, peakValleyTrendNeeds, trendRange } from './course.ts';
@@ -50,7 +50,7 @@ export default {
   needs: peakValleyTrendNeeds,
   migrations: {},
   sample: (context) => {
-    const text = sayIn(context.lang);
+    const text = textIn(context.lang);
     return {
       config: { name: text('本月每日峰谷电量', 'Peak and valley by day'), role: 'gridImport' },
       results: [{ key: 'sample', ok: true, data: sampleTrend(context) }],

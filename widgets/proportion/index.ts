@@ -1,5 +1,5 @@
 import type { ProportionConfig } from '../../generated/types.ts';
-import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { type Say, textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { Proportion } from './Proportion.tsx';
 import { chosenParts, proportionNeeds } from './parts.ts';
@@ -18,7 +18,7 @@ export default {
   migrations: {},
   lacks: (config) => (chosenParts(config).length === 0 ? 'variables' : null),
   sample: ({ lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: {
         name: text('本月用电占比', 'Shares of this month'),

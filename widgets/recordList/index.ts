@@ -1,7 +1,7 @@
 import '../../runtime/core/definitions/allEntities.ts';
 import type { RecordListConfig } from '../../generated/types.ts';
 import { recordsTitle } from '../../runtime/board/records/questionTitle.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import { RecordList } from './RecordList.tsx';
@@ -18,7 +18,7 @@ export default {
   lacks: ({ question = {} }) => (entityRegistry.get(question.entity ?? '') ? null : 'settings'),
   titleBy: ({ question = {} }, lang) => recordsTitle(question.entity, lang),
   sample: ({ now, lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     const customer = (id: number, name: string, state: string, creditLimit: string) => ({
       ...{ id, version: 1, name, state, creditLimit },
       createdAt: new Date(now - id * DAY_MS).toISOString(),

@@ -2,14 +2,14 @@ import '../../runtime/core/definitions/allEntities.ts';
 import type { RecordPivotConfig } from '../../generated/types.ts';
 import { figureModule } from '../../runtime/board/records/figureModule.tsx';
 import { samplePivot } from '../../runtime/board/records/figureSample.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 
 export default figureModule<RecordPivotConfig>({
   type: 'recordPivot',
   as: () => 'pivot',
   sample: ({ lang }) => ({
     config: {
-      name: sayIn(lang)('业务透视表', 'Pivot table of records'),
+      name: textIn(lang)('业务透视表', 'Pivot table of records'),
       question: { statistic: 'customers', by: ['industry', 'state'], figures: ['customers'] },
     },
     results: samplePivot(),

@@ -2,7 +2,7 @@ import '../../runtime/core/definitions/allEntities.ts';
 import type { RecordRankingConfig } from '../../generated/types.ts';
 import { figureModule } from '../../runtime/board/records/figureModule.tsx';
 import { sampleByIndustry } from '../../runtime/board/records/figureSample.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 
 export default figureModule<RecordRankingConfig>({
   type: 'recordRanking',
@@ -10,7 +10,7 @@ export default figureModule<RecordRankingConfig>({
   ranked: true,
   sample: ({ lang }) => ({
     config: {
-      name: sayIn(lang)('业务排名', 'Ranking of records'),
+      name: textIn(lang)('业务排名', 'Ranking of records'),
       question: { statistic: 'customers', by: ['industry'], figures: ['customers'], top: 10 },
     },
     results: sampleByIndustry(),

@@ -2,7 +2,7 @@ import '../../runtime/core/definitions/allEntities.ts';
 import type { RecordShareConfig } from '../../generated/types.ts';
 import { figureModule } from '../../runtime/board/records/figureModule.tsx';
 import { sampleByIndustry } from '../../runtime/board/records/figureSample.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 
 export default figureModule<RecordShareConfig>({
   type: 'recordShare',
@@ -10,7 +10,7 @@ export default figureModule<RecordShareConfig>({
   ranked: true,
   sample: ({ lang }) => ({
     config: {
-      name: sayIn(lang)('业务占比', 'Shares of records'),
+      name: textIn(lang)('业务占比', 'Shares of records'),
       question: { statistic: 'customers', by: ['industry'], figures: ['customers'] },
     },
     results: sampleByIndustry(),

@@ -1,5 +1,5 @@
 import type { RemoteControlConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { type ControlVariable, remoteControlNeeds } from './controls.ts';
 import { RemoteControl } from './RemoteControl.tsx';
@@ -12,7 +12,7 @@ export default {
   needs: remoteControlNeeds,
   migrations: {},
   sample: ({ now, stationSn, lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     const ts = new Date(now - 4000).toISOString();
     const variable = (sn: string, overrides: Partial<ControlVariable>): ControlVariable => ({
       sn,

@@ -1,5 +1,5 @@
 import type { SectionConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { Section } from './Section.tsx';
 
@@ -9,7 +9,7 @@ export default {
   needs: () => [],
   migrations: {},
   sample: ({ lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return { config: { titleName: text('储能', 'Storage'), collapsed: false }, results: [] };
   },
 } satisfies WidgetModule<SectionConfig>;

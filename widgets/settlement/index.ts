@@ -1,5 +1,5 @@
 import type { SettlementConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { sampleSettlement, settlementNeeds } from './month.ts';
 import { Settlement } from './Settlement.tsx';
@@ -12,7 +12,7 @@ export default {
   needs: settlementNeeds,
   migrations: {},
   sample: (context) => ({
-    config: { name: sayIn(context.lang)('客户结算', 'Settlement') },
+    config: { name: textIn(context.lang)('客户结算', 'Settlement') },
     results: [{ key: KEY, ok: true, data: sampleSettlement(context) }],
   }),
   empty: (context) => [{ key: KEY, ok: true, data: { ...sampleSettlement(context), lines: [], totals: [] } }],

@@ -1,6 +1,6 @@
 import type { Data } from '../../generated/calls.ts';
 import type { SignalChangeConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { signalChangeNeeds } from './changes.ts';
 import { SignalChange } from './SignalChange.tsx';
@@ -14,7 +14,7 @@ export default {
   needs: signalChangeNeeds,
   migrations: {},
   sample: ({ now, lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     const at = (minutes: number) => new Date(now - minutes * MINUTE_MS).toISOString();
     return {
       config: { name: text('遥信变位', 'Signal changes') },

@@ -1,5 +1,5 @@
 import type { SingleDataConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { singleDataNeeds } from './chain.ts';
 import { SingleData } from './SingleData.tsx';
@@ -14,7 +14,7 @@ export default {
   saysTime: true,
   lacks: ({ deviceVar }) => (deviceVar ? null : 'variables'),
   sample: ({ lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: {
         name: text('本月发电量', 'Generated this month'),

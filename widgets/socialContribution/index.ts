@@ -1,5 +1,5 @@
 import type { SocialContributionConfig } from '../../generated/types.ts';
-import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { type Say, textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { type Contribution, contributionNeeds } from './contribution.ts';
 import { SocialContribution } from './SocialContribution.tsx';
@@ -44,7 +44,7 @@ export default {
   needs: contributionNeeds,
   migrations: {},
   sample: ({ lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: { name: text('本年社会贡献', 'Contribution of this year'), role: 'pv' },
       results: [{ key: 'sample', ok: true, data: sampleContribution(text) }],

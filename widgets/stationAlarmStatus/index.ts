@@ -1,6 +1,6 @@
 import type { StationAlarmStatusConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
 import { stationStatusNeeds } from '../../runtime/board/widget/stationState.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { StationAlarmStatus } from './StationAlarmStatus.tsx';
 
@@ -10,7 +10,7 @@ export default {
   needs: stationStatusNeeds,
   migrations: {},
   sample: ({ lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: { name: text('站点告警状态', 'Alarms') },
       results: [

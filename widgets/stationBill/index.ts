@@ -1,5 +1,5 @@
 import type { StationBillConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { billNeeds, sampleBill } from './month.ts';
 import { StationBill } from './StationBill.tsx';
@@ -12,7 +12,7 @@ export default {
   needs: billNeeds,
   migrations: {},
   sample: (context) => ({
-    config: { name: sayIn(context.lang)('电费账单', 'Electricity bill') },
+    config: { name: textIn(context.lang)('电费账单', 'Electricity bill') },
     results: [{ key: KEY, ok: true, data: sampleBill(context) }],
   }),
   empty: (context) => [

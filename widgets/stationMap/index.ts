@@ -1,5 +1,5 @@
 import type { StationMapConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { StationMap } from './StationMap.tsx';
 import { type MapStation, stationMapNeeds } from './stations.ts';
@@ -30,7 +30,7 @@ export default {
   needs: stationMapNeeds,
   migrations: {},
   sample: ({ lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: { name: text('站点地图', 'Station map') },
       results: [

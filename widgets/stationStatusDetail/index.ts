@@ -1,6 +1,6 @@
 import type { StationStatusDetailConfig } from '../../generated/types.ts';
-import { type Say, sayIn } from '../../runtime/board/widget/sayIn.ts';
 import { stationStatusNeeds } from '../../runtime/board/widget/stationState.ts';
+import { type Say, textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { StationStatusDetail } from './StationStatusDetail.tsx';
 
@@ -19,7 +19,7 @@ export default {
   needs: stationStatusNeeds,
   migrations: {},
   sample: ({ now, lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: { name: text('设备通讯状态', 'Devices') },
       results: [

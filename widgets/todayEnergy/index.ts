@@ -1,5 +1,5 @@
 import type { TodayEnergyConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { NeedResult, WidgetModule } from '../../runtime/board/widget/widget.ts';
 import type { EnergyRole } from '../../runtime/kit/theme/tokens.ts';
 import { chosenEnergies, todayEnergyNeeds } from './energies.ts';
@@ -33,7 +33,7 @@ export default {
   migrations: {},
   lacks: (config) => (chosenEnergies(config).length === 0 ? 'variables' : null),
   sample: ({ lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: {
         name: text('今日电量', "Today's energy"),

@@ -1,5 +1,5 @@
 import type { TrendConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { periodAround } from '../../runtime/core/time/timeWindow.ts';
 import { chosenNodes, trendNeeds } from './series.ts';
@@ -23,7 +23,7 @@ export default {
   migrations: {},
   lacks: (config) => (chosenNodes(config).length === 0 ? 'variables' : null),
   sample: ({ now, zone, lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: {
         name: text('光伏功率', 'PV power'),

@@ -1,5 +1,5 @@
 import type { WeatherConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { type Forecast, weatherNeeds } from './forecast.ts';
 import { Weather } from './Weather.tsx';
@@ -14,7 +14,7 @@ export default {
   needs: weatherNeeds,
   migrations: {},
   sample: ({ now, lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     const ts = new Date(now).toISOString();
     const day = (index: number, min: number, max: number, irradiation: number, sky: string) => ({
       date: new Date(now + index * DAY_MS).toISOString().slice(0, 10),

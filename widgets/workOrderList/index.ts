@@ -1,5 +1,5 @@
 import type { WorkOrderListConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { workOrderListNeeds } from './orders.ts';
 import { WorkOrderList } from './WorkOrderList.tsx';
@@ -13,7 +13,7 @@ export default {
   needs: workOrderListNeeds,
   migrations: {},
   sample: ({ now, lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     const at = (days: number) => new Date(now + days * DAY_MS).toISOString();
     const order = (id: number, name: string, type: string, overrides: object) => ({
       id,

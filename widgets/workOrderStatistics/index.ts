@@ -1,5 +1,5 @@
 import type { WorkOrderStatisticsConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { type OrderTotals, workOrderStatisticsNeeds } from './totals.ts';
 import { WorkOrderStatistics } from './WorkOrderStatistics.tsx';
@@ -12,7 +12,7 @@ export default {
   needs: workOrderStatisticsNeeds,
   migrations: {},
   sample: ({ lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: { name: text('工单统计', 'Work orders') },
       results: answer({

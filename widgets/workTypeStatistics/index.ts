@@ -1,6 +1,6 @@
 import type { Data } from '../../generated/calls.ts';
 import type { WorkTypeStatisticsConfig } from '../../generated/types.ts';
-import { sayIn } from '../../runtime/board/widget/sayIn.ts';
+import { textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { workTypeStatisticsNeeds } from './types.ts';
 import { WorkTypeStatistics } from './WorkTypeStatistics.tsx';
@@ -13,7 +13,7 @@ export default {
   needs: workTypeStatisticsNeeds,
   migrations: {},
   sample: ({ lang }) => {
-    const text = sayIn(lang);
+    const text = textIn(lang);
     return {
       config: { name: text('工单类型统计', 'Types of work orders') },
       results: answer([

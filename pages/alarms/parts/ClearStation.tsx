@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { notifyFailure } from '../../../runtime/kit/api/failure.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import type { StationToolProps } from '../../../runtime/record/dialog/entityExtras.ts';
 import { clearStation, useStationOf } from './stationAlarms.ts';
@@ -23,7 +23,7 @@ export default function ClearStation({ stationSn, onClose }: StationToolProps) {
   if (!station) return null;
   const clear = async () => {
     setBusy(true);
-    await clearStation(station, text).catch(tellFailure);
+    await clearStation(station, text).catch(notifyFailure);
     onClose();
   };
   return (

@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../runtime/kit/api/client.ts';
-import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { notifyFailure } from '../../../runtime/kit/api/failure.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { OnceAddress } from '../../../runtime/kit/parts/OnceAddress.tsx';
 import { SIZE } from '../../../runtime/kit/theme/tokens.ts';
@@ -18,7 +18,7 @@ export function AddressDialog({ design, onClose }: { design: Design; onClose(): 
     try {
       setToken((await call('automationAddress', { path: { id: design.id } }, { quiet: true })).token);
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
     }
     setBusy(false);
   };

@@ -4,7 +4,7 @@ import type { Drawing } from '../../../runtime/core/automation/drawing.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
-import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { notifyFailure } from '../../../runtime/kit/api/failure.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { useUnsavedGuard } from '../../../runtime/kit/overlay/guard.tsx';
@@ -124,7 +124,7 @@ function Head({ design, drawing, history, phone, look, changed, mayEdit, isReady
       notify({ kind: 'success', text: { text: t('automation.saved') } });
       await refreshAfterChange({ entity: entityOf('automation'), id });
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
     }
     setBusy(false);
   }

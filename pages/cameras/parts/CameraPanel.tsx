@@ -4,7 +4,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Data, Input } from '../../../generated/calls.ts';
 import { formatNumber } from '../../../runtime/core/numbers/format.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
-import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { notifyFailure } from '../../../runtime/kit/api/failure.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
@@ -40,7 +40,7 @@ export function CameraPanel({ camera }: { camera: Camera }) {
   );
   const [view, setView] = useState<View | null>(null);
   const [busy, setBusy] = useState(false);
-  const run = (work: Promise<View>): Promise<void> => work.then(setView, tellFailure);
+  const run = (work: Promise<View>): Promise<void> => work.then(setView, notifyFailure);
   const control = (body: Input<'guardControl'>['body']) =>
     run(call('guardControl', { path: { id: camera.id }, body }, { quiet: true }));
   const capture = async (): Promise<void> => {
@@ -50,7 +50,7 @@ export function CameraPanel({ camera }: { camera: Camera }) {
       notify({ kind: 'success', text: { text: t('video.captured') } });
       await queryClient.invalidateQueries({ queryKey: ['records', 'ipcCapture'] });
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
     } finally {
       setBusy(false);
     }
@@ -112,7 +112,7 @@ function Pad({ id, onView }: { id: number; onView(view: View): void }) {
   const t = useT(texts);
   const activeMove = useRef<Move | null>(null);
   const send = (operation: 'ptzStart' | 'ptzStop', x: Move) =>
-    call(operation, { path: { id, x } }, { quiet: true }).then(onView, tellFailure);
+    call(operation, { path: { id, x } }, { quiet: true }).then(onView, notifyFailure);
   const stop = useRef(() => {});
   stop.current = () => {
     const move = activeMove.current;

@@ -5,7 +5,7 @@ import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts'
 import { fileAddress, fileName } from '../../../runtime/core/fileValue.ts';
 import { REFRESH_MS } from '../../../runtime/core/scheduler/refreshInterval.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
-import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { notifyFailure } from '../../../runtime/kit/api/failure.ts';
 import { PreviewLink } from '../../../runtime/kit/files/PreviewLink.tsx';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { TimeAgo } from '../../../runtime/kit/parts/TimeAgo.tsx';
@@ -54,7 +54,7 @@ export function OpenEvents({ station, mayConfirm, onCamera, quiet = false }: Pro
     queryClient,
   );
   const confirm = async (id: number): Promise<void> => {
-    await call('guardEventConfirm', { body: { ids: [id] } }, { quiet: true }).catch(tellFailure);
+    await call('guardEventConfirm', { body: { ids: [id] } }, { quiet: true }).catch(notifyFailure);
     await queryClient.invalidateQueries({ queryKey });
   };
   const events = data?.records ?? [];

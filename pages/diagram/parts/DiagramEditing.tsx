@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { type Diagram, diagramOf } from '../../../runtime/core/diagram/diagram.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
-import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { notifyFailure } from '../../../runtime/kit/api/failure.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
@@ -45,7 +45,7 @@ export function DiagramEditing({ station }: { station: Station }) {
       await refreshDiagrams(station.sn, null);
       choose(made.id);
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
     } finally {
       setMaking(false);
     }

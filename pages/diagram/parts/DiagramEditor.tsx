@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { type Diagram, isOpenable, type SymbolKind } from '../../../runtime/core/diagram/diagram.ts';
 import { ApiError } from '../../../runtime/kit/api/errors.ts';
-import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { notifyFailure } from '../../../runtime/kit/api/failure.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { useUnsavedGuard } from '../../../runtime/kit/overlay/guard.tsx';
@@ -57,7 +57,7 @@ function useSaving(record: DiagramRecord, history: History) {
     } catch (error) {
       if (error instanceof ApiError && error.status === CONFLICT && isRecord(error.data))
         setTheirs(error.data);
-      else tellFailure(error);
+      else notifyFailure(error);
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FlowNode } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
-import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { notifyFailure } from '../../../runtime/kit/api/failure.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { useUnsavedGuard } from '../../../runtime/kit/overlay/guard.tsx';
@@ -69,7 +69,7 @@ function useSaving({ entity, design }: Props, history: History, changed: boolean
   async function run(work: () => Promise<void>): Promise<void> {
     setBusy(true);
     await work().catch(async (error: unknown) => {
-      tellFailure(error);
+      notifyFailure(error);
       // Another user may have saved a draft. The next attempt is based on that draft.
       await reloadDesign(entity.name);
     });

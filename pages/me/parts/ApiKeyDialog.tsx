@@ -7,7 +7,7 @@ import { useCatalogue } from '../../../runtime/form/rights/useCatalogue.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
-import { useHeld } from '../../../runtime/kit/session/useGrantedPermissions.ts';
+import { useOwnPermissions } from '../../../runtime/kit/session/useGrantedPermissions.ts';
 import { SIZE } from '../../../runtime/kit/theme/tokens.ts';
 import texts from '../texts.json';
 import { showErrors } from './formErrors.ts';
@@ -31,7 +31,7 @@ interface ScopesProps {
 /** Offers the permissions that a user may grant to an API key, which are the user's permissions. */
 function Scopes({ value = [], onChange }: ScopesProps) {
   const catalogue = useCatalogue();
-  const granted = useHeld();
+  const granted = useOwnPermissions();
   const offered = useMemo(
     () => catalogue.data && catalogueGrantable(catalogue.data, granted),
     [catalogue.data, granted],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Data } from '../../../generated/calls.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
-import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { notifyFailure } from '../../../runtime/kit/api/failure.ts';
 import { refreshCounts } from '../../../runtime/kit/session/counts.ts';
 import { queryClient } from '../../../runtime/kit/session/queryClient.ts';
 
@@ -36,7 +36,7 @@ async function act(run: Promise<unknown>): Promise<void> {
   try {
     await run;
   } catch (error) {
-    tellFailure(error);
+    notifyFailure(error);
   } finally {
     void queryClient.invalidateQueries({ queryKey: [KEY] });
     refreshCounts();

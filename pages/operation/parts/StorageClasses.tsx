@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
-import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { notifyFailure } from '../../../runtime/kit/api/failure.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
@@ -34,7 +34,7 @@ export function StorageClasses({ usage }: { usage: StorageUsage }) {
 
   function choose(retention: Retention): void {
     if (RETENTIONS.indexOf(retention) > RETENTIONS.indexOf(usage.retention))
-      return void save(retention).catch(tellFailure);
+      return void save(retention).catch(notifyFailure);
     ask({
       title: t('storage.defaultTitle'),
       content: t('storage.defaultText', { kept: title(retention) }),

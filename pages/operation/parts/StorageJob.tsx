@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { formatDuration, formatNumber, formatZoned } from '../../../runtime/core/numbers/format.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
-import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { notifyFailure } from '../../../runtime/kit/api/failure.ts';
 import { useLang, useT } from '../../../runtime/kit/i18n/index.ts';
 import { openJobs } from '../../../runtime/kit/jobs/jobs.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
@@ -53,7 +53,7 @@ export function StorageJob({ usage }: { usage: StorageUsage }) {
       await call('storageRun', {}, { quiet: true });
       await refreshStorage();
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
     }
     setStarting(false);
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../runtime/kit/api/client.ts';
-import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { notifyFailure } from '../../../runtime/kit/api/failure.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { useDangerAsk } from '../../../runtime/kit/overlay/useDangerAsk.ts';
@@ -28,7 +28,7 @@ export function useBinActions(onDone: () => void) {
         notify({ kind: 'warning', text: { text: t('bin.failedTitle', { count: failed.length }) } });
       setProblems(new Map(failed.map(({ id, msg }) => [id, msg])));
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
     }
     onDone();
     await refreshBin(some.flatMap(({ entity, carried }) => [entity, ...carried.map((one) => one.entity)]));
@@ -47,7 +47,7 @@ export function useBinActions(onDone: () => void) {
       async run() {
         await call('recycleBinPurge', { body: { ids: idsOf(some) } }, { quiet: true }).then(
           ({ purged }) => notify({ kind: 'success', text: { text: t('bin.purged', { count: purged }) } }),
-          tellFailure,
+          notifyFailure,
         );
         onDone();
         await refreshBin([]);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Data } from '../../../generated/calls.ts';
 import type { DocumentFormat } from '../../../generated/definition.ts';
 import { call } from '../../../runtime/kit/api/client.ts';
-import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { notifyFailure } from '../../../runtime/kit/api/failure.ts';
 import { saveFile } from '../../../runtime/kit/browser/saveFile.ts';
 import { useLang, useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { Icon } from '../../../runtime/kit/theme/Icon.tsx';
@@ -30,7 +30,7 @@ export function PaperFiles({ token, document: { title, number, formats } }: Prop
       const file = await call('documentByLink', input, { quiet: true, guest: true });
       if (file instanceof Blob) saveFile(file, `${text(title)} ${number}.${ENDINGS[format]}`);
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
     } finally {
       setSaving(null);
     }

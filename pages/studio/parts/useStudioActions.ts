@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { SeededRole } from '../../../runtime/core/access/seededRoles.ts';
 import { ApiError, call } from '../../../runtime/kit/api/client.ts';
 import { CODE } from '../../../runtime/kit/api/errors.ts';
-import { failureWords, tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { failureWords, notifyFailure } from '../../../runtime/kit/api/failure.ts';
 import { notify } from '../../../runtime/kit/api/notices.ts';
 import { saveFile } from '../../../runtime/kit/browser/saveFile.ts';
 import { useT } from '../../../runtime/kit/i18n/index.ts';
 import { useSession } from '../../../runtime/kit/session/session.ts';
 import texts from '../texts.json';
-import type { ChoiceTaken, movesOf } from './apply/TakenChoices.tsx';
+import type { movesOf, UsedChoice } from './apply/UsedChoices.tsx';
 import type { Document, Kind } from './document.ts';
 import { refreshStudio } from './useStudio.ts';
 
@@ -40,12 +40,12 @@ export interface AskedUndo {
   id: number;
   /** The definition after the undo. */
   document: Document;
-  taken: readonly ChoiceTaken[];
+  taken: readonly UsedChoice[];
 }
 
-const choicesOf = (error: unknown): readonly ChoiceTaken[] | null =>
+const choicesOf = (error: unknown): readonly UsedChoice[] | null =>
   error instanceof ApiError && error.code === CODE.choiceTaken
-    ? (error.data as { taken: ChoiceTaken[] }).taken
+    ? (error.data as { taken: UsedChoice[] }).taken
     : null;
 
 /** Returns the actions on a definition, with their error messages. */
@@ -96,7 +96,7 @@ export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input
         const choices = choicesOf(error);
         const { previous } = choices ? await call('studioChange', { path: { id } }) : { previous: null };
         if (choices && previous) setUndoing({ id, taken: choices, document: previous as Document });
-        else tellFailure(error);
+        else notifyFailure(error);
       }
       setBusy(false);
       await refreshStudio();

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import { call } from '../../../runtime/kit/api/client.ts';
 import { type ErrorText, errorText } from '../../../runtime/kit/api/errors.ts';
-import { tellFailure } from '../../../runtime/kit/api/failure.ts';
+import { notifyFailure } from '../../../runtime/kit/api/failure.ts';
 import { followJob, inspectFile, isAtWork, refreshImports, startImport } from './importCalls.ts';
 import {
   type Choice,
@@ -146,7 +146,7 @@ async function correct(key: string, change: Format): Promise<void> {
     const found = chooseColumns(inspection.columns);
     changeGroup(key, { inspection, format, choices: keepChoices(group.choices, found) });
   } catch (error) {
-    tellFailure(error);
+    notifyFailure(error);
   } finally {
     set({ busy: null });
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DashboardDocument } from '../../../generated/definition.ts';
-import { tellFailure } from '../../kit/api/failure.ts';
+import { notifyFailure } from '../../kit/api/failure.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { useBoardView } from '../address/useBoardView.ts';
@@ -23,7 +23,7 @@ export function useMakeFor(onDone: () => void) {
       onDone();
       change({ station: stationSn, board: String(boardId), tab: null }, 'push');
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
     } finally {
       setBusy(false);
     }

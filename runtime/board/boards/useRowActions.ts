@@ -1,5 +1,5 @@
 import { call } from '../../kit/api/client.ts';
-import { tellFailure } from '../../kit/api/failure.ts';
+import { notifyFailure } from '../../kit/api/failure.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { useDangerAsk } from '../../kit/overlay/useDangerAsk.ts';
 import type { ListRecord } from '../../record/calls/useRecords.ts';
@@ -43,7 +43,7 @@ export function useRowActions({ onOpen, onEdit }: RowActionOptions) {
       ask({
         title: t('boards.deleteTitle', { name: nameOf(board) }),
         content: t('boards.deleteText'),
-        run: () => remove(board).catch(tellFailure),
+        run: () => remove(board).catch(notifyFailure),
       }),
   };
   return { actions, holder };

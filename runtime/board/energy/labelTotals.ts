@@ -1,7 +1,7 @@
 /** Requests and draws the use of each label of a dimension, for several widgets. */
 import type { Data } from '../../../generated/calls.ts';
 import { callData, callNeed } from '../widget/callNeed.ts';
-import type { Say } from '../widget/sayIn.ts';
+import type { Say } from '../widget/textIn.ts';
 import type { NeedResult, NeedSpec, WidgetContext } from '../widget/widget.ts';
 import { withList } from './figures.ts';
 import { type LabelConfig, labelQuestion } from './labels.ts';

@@ -2,7 +2,7 @@
 
 import type { StatisticMethod } from '../../core/scheduler/types.ts';
 import type { Lang } from '../../core/text/lang.ts';
-import type { Sayer } from '../../record/figures/draw/figureTable.ts';
+import type { TextWords } from '../../record/figures/draw/figureTable.ts';
 
 export type TableCell = string | number | null;
 
@@ -40,7 +40,7 @@ export interface TableWords {
   no: string;
   lang: Lang;
   /** Texts for statistics of records. */
-  figures: Sayer;
+  figures: TextWords;
   /** The station's time zone, in which times are written. */
   zone: string;
 }

@@ -14,7 +14,7 @@ export const closingMonth = ({ period }: Pick<EntityDefinition, 'period'>, recor
  * Returns the fields that a lock protects: fields that users and transitions write, except the exempt ones. Computed
  * fields may still change.
  */
-export function heldFields(
+export function lockedFields(
   { schema }: Pick<EntityDefinition, 'schema'>,
   open: readonly string[] = [],
 ): string[] {

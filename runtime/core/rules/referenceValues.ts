@@ -23,7 +23,7 @@ export interface Taking {
 const known = new WeakMap<Field, readonly Taking[]>();
 
 /** Returns the values that an object copies from referenced records. Computed once per definition. */
-export function takingsOf(holder: Field): readonly Taking[] {
+export function copyingsOf(holder: Field): readonly Taking[] {
   const found = known.get(holder);
   if (found) return found;
   const fields = holder.properties ?? {};
@@ -82,7 +82,7 @@ export interface Taken {
 
 /** Returns the references that a form change has set, in the record and its rows. `before`: the previous values. */
 export function refsSet(holder: Field, now: Values, before: Values, path: Path = []): Taken[] {
-  const own = [...Map.groupBy(takingsOf(holder), ({ ref }) => ref)].flatMap(([ref, takings]): Taken[] => {
+  const own = [...Map.groupBy(copyingsOf(holder), ({ ref }) => ref)].flatMap(([ref, takings]): Taken[] => {
     const value = now[ref] as string | number;
     if (isEmptyRef(value) || value === before[ref]) return [];
     const { target, key } = takings[0]!;
@@ -96,7 +96,7 @@ export function refsSet(holder: Field, now: Values, before: Values, path: Path =
     return rows.flatMap((row: unknown, index) => {
       // A moved row is not a changed row.
       if (!isObject(row) || known.has(JSON.stringify(row))) return [];
-      const alike = had.find((one) => takingsOf(items).some(({ ref }) => one[ref] === row[ref]));
+      const alike = had.find((one) => copyingsOf(items).some(({ ref }) => one[ref] === row[ref]));
       const was = had.length === rows.length ? had[index] : alike;
       return refsSet(items, row, was ?? {}, [...path, name, index]);
     });

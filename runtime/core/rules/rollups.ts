@@ -99,7 +99,7 @@ export const figuresOf = (entity: Pick<EntityDefinition, 'schema'>, record: Valu
 const noneOf = (field: Field): unknown => (isAmount(field) ? '0.00' : 0);
 
 /** Returns the values of server-maintained fields, for a form that shows them and computes with them. */
-export const keptOf = (entity: Pick<EntityDefinition, 'schema'>, record: Values): Values => ({
+export const storedOf = (entity: Pick<EntityDefinition, 'schema'>, record: Values): Values => ({
   ...Object.fromEntries(
     Object.entries(entity.schema.properties ?? {}).flatMap(([name, field]) =>
       isKept(field) && record[name] != null ? [[name, record[name]]] : [],

@@ -119,7 +119,7 @@ export function isDeletable(entity: EntityDefinition, record: Values): boolean {
 /** States in which a record is locked, because an approval is pending or was given. */
 const LOCKING: readonly unknown[] = ['pending', 'agreed'];
 
-export function approvalHolding({ approval }: EntityDefinition, record: Values): 'pending' | 'agreed' | null {
+export function approvalLock({ approval }: EntityDefinition, record: Values): 'pending' | 'agreed' | null {
   const state = approval && record[approval.field];
   return LOCKING.includes(state) ? (state as 'pending' | 'agreed') : null;
 }
@@ -134,5 +134,5 @@ export const isSubmittable = ({ approval }: EntityDefinition, record: Values): b
  * Returns whether an approval blocks transitions. A pending decision blocks them. After an agreement they are possible
  * again.
  */
-export const areMovesHeld = (entity: EntityDefinition, record: Values): boolean =>
-  approvalHolding(entity, record) === 'pending';
+export const areMovesLocked = (entity: EntityDefinition, record: Values): boolean =>
+  approvalLock(entity, record) === 'pending';

@@ -57,7 +57,7 @@ export function beginRound(
   );
   return {
     state: { ...state, round: { ...state.round, running: true } },
-    effects: [{ do: 'tellRound' }],
+    effects: [{ do: 'notifyRound' }],
     asked: { whole, specs, of: new Set(waiting.map((widget) => widget.specs)) },
   };
 }
@@ -77,7 +77,7 @@ export function answerRound(
       ? nextState(widget.state, widget.specs, known, now)
       : firstState(answered, widget, now),
   );
-  return { state, effects: [...effects, { do: 'tellRound' }, ...remembering(state)] };
+  return { state, effects: [...effects, { do: 'notifyRound' }, ...remembering(state)] };
 }
 
 export function failRound(before: SchedulerState, { of }: Asked): Step {
@@ -85,7 +85,7 @@ export function failRound(before: SchedulerState, { of }: Asked): Step {
   const { state, effects } = settle(failed, (widget) =>
     of.has(widget.specs) ? failState(widget.state) : widget.state,
   );
-  return { state, effects: [...effects, { do: 'tellRound' }] };
+  return { state, effects: [...effects, { do: 'notifyRound' }] };
 }
 
 /** Repeats failed requests as soon as the network is back. A paused board requests only missing answers. */

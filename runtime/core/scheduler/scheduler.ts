@@ -77,7 +77,7 @@ export function createScheduler({ ask, now, timers, memory }: SchedulerOptions):
     if (effect.do === 'fetch') void fetch(effect.whole);
     else if (effect.do === 'draw') effect.ids.forEach(widgets.tell);
     else if (effect.do === 'drawByAndBy') drawByAndBy(effect.ids, effect.afterMs);
-    else if (effect.do === 'tellRound') rounds.tell(ROUND);
+    else if (effect.do === 'notifyRound') rounds.tell(ROUND);
     else if (effect.do === 'remember') memory?.write(effect.answers);
     else if (effect.do === 'planRefresh') planRefresh(msToRefresh(state, now()));
     else drawing ??= timers.set(onLive, LIVE_MS);

@@ -61,7 +61,7 @@ export type Effect =
   | { do: 'draw'; ids: readonly string[] }
   /** Notifies these widgets in small groups, after a delay in milliseconds. */
   | { do: 'drawByAndBy'; ids: readonly string[]; afterMs: number }
-  | { do: 'tellRound' }
+  | { do: 'notifyRound' }
   | { do: 'remember'; answers: Answers }
   | { do: 'planRefresh' }
   | { do: 'planLive' };

@@ -6,7 +6,7 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Field, Text } from '../../../generated/definition.ts';
 import { isObject } from '../../core/object.ts';
-import { isEmptyRef, takingsOf } from '../../core/rules/referenceValues.ts';
+import { copyingsOf, isEmptyRef } from '../../core/rules/referenceValues.ts';
 import { followedNames, type Holder, recordHolder, refSource } from '../../core/rules/refWhere.ts';
 import { isKept } from '../../core/rules/rollups.ts';
 import { fieldState, type Values } from '../../core/rules/rule.ts';
@@ -164,7 +164,7 @@ function buildOrigins(
   { lang, readOnly }: BuildInput,
 ): UiSchema {
   const described: UiSchema = {};
-  for (const { ref, own, isKept: isSnapshot } of takingsOf(field)) {
+  for (const { ref, own, isKept: isSnapshot } of copyingsOf(field)) {
     const title = field.properties?.[ref]?.title;
     const uiSchema = built[own] as UiSchema | undefined;
     const isSet = !isEmptyRef(values[ref]) && !isEmptyRef(values[own]);

@@ -13,7 +13,7 @@ import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { call } from '../../kit/api/client.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { type FieldError, type FieldHint, ruleWarnings } from './problems.ts';
-import { useAsked } from './save/useAsked.ts';
+import { useLiveHint } from './save/useLiveHint.ts';
 import { useUnique } from './save/useUnique.ts';
 
 const PAUSE_MS = 400;
@@ -89,7 +89,7 @@ export function useHints(input: Input): readonly FieldHint[] {
   const { schema, value, context, lang } = input;
   const unique = useUnique({ ...input, id: context.id });
   const similar = useSimilar(input);
-  const liveHints = useAsked({ schema, value, id: context.id, lang });
+  const liveHints = useLiveHint({ schema, value, id: context.id, lang });
   const odd = useMemo(() => oddValues(schema, value, lang), [schema, value, lang]);
   const warnings = useMemo(
     () => ruleWarnings(schema, stripValues(schema, value), context, lang),

@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { useHeld } from '../../kit/session/useGrantedPermissions.ts';
+import { useOwnPermissions } from '../../kit/session/useGrantedPermissions.ts';
 import { CatalogueStates } from './CatalogueStates.tsx';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 import { useCatalogue } from './useCatalogue.ts';
@@ -7,7 +7,7 @@ import { useCatalogue } from './useCatalogue.ts';
 /** Edits a list of permissions. */
 export default function PermissionsControl({ value, disabled, readonly, onChange }: WidgetProps) {
   const catalogue = useCatalogue();
-  const permissions = useHeld();
+  const permissions = useOwnPermissions();
   if (!catalogue.data)
     return <CatalogueStates failed={catalogue.isError} onRetry={() => void catalogue.refetch()} />;
   return (

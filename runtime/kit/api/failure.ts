@@ -3,7 +3,7 @@ import { errorText } from './errors.ts';
 import { notify } from './notices.ts';
 
 /** Shows an error, with the server's message if it has one. */
-export function tellFailure(error: unknown): void {
+export function notifyFailure(error: unknown): void {
   const text = errorText(error);
   if (text) notify({ kind: 'warning', text });
 }

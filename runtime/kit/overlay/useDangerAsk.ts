@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { type ReactNode, useCallback } from 'react';
-import { tellFailure } from '../api/failure.ts';
+import { notifyFailure } from '../api/failure.ts';
 import { useT } from '../i18n/index.ts';
 
 interface Danger {
@@ -23,7 +23,7 @@ export function useDangerAsk() {
         okButtonProps: { danger: true },
         cancelText: t('common.cancel'),
         focusable: { autoFocusButton: 'cancel' },
-        onOk: () => run().catch(tellFailure),
+        onOk: () => run().catch(notifyFailure),
       });
     },
     [modal, t],

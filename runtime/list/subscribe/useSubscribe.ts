@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { call } from '../../kit/api/client.ts';
-import { tellFailure } from '../../kit/api/failure.ts';
+import { notifyFailure } from '../../kit/api/failure.ts';
 import { saveFile } from '../../kit/browser/saveFile.ts';
 import type { ListSelection } from '../../record/query/query.ts';
 
@@ -24,7 +24,7 @@ export function useSubscribe({ name: entity }: Entity, { filter, search }: ListS
 
   const run = async (what: 'link' | 'file', work: () => Promise<void>) => {
     setBusy(what);
-    await work().catch(tellFailure);
+    await work().catch(notifyFailure);
     setBusy(null);
   };
   return {

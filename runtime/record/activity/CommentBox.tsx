@@ -1,7 +1,7 @@
 import { Button, Mentions } from 'antd';
 import { useRef, useState } from 'react';
 import { call } from '../../kit/api/client.ts';
-import { tellFailure } from '../../kit/api/failure.ts';
+import { notifyFailure } from '../../kit/api/failure.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { type RecordRef, recordPath } from '../calls/recordCalls.ts';
 import { type PersonName, peopleApart, storeMentions } from './mentions.ts';
@@ -49,7 +49,7 @@ export function CommentBox({ record, start = '', people = [], label, submit, onS
       await onSend(storeMentions(text, chosen.current));
       setText('');
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { uploadProblem } from '../../form/controls/files/uploadRules.ts';
 import { call } from '../../kit/api/client.ts';
-import { tellFailure } from '../../kit/api/failure.ts';
+import { notifyFailure } from '../../kit/api/failure.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { useT } from '../../kit/i18n/index.ts';
 import { type RecordRef, recordPath, refreshRecord } from '../calls/recordCalls.ts';
@@ -25,7 +25,7 @@ export function useAttaching(record: RecordRef) {
       await call('recordAttachmentAdd', { path: recordPath(record), body }, { quiet: true });
       notify({ kind: 'success', text: { text: t('record.attached', { name: file.name }) } });
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
       addProblem(t('form.uploadFailed', { name: file.name }));
     } finally {
       setSending((now) => now.filter((name) => name !== file.name));

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Values } from '../../core/rules/rule.ts';
 import { FormDialog } from '../../form/screen/FormDialog.tsx';
 import { call } from '../../kit/api/client.ts';
-import { tellFailure } from '../../kit/api/failure.ts';
+import { notifyFailure } from '../../kit/api/failure.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { useLiveCommands } from '../../kit/command/commandStore.ts';
 import { useT } from '../../kit/i18n/index.ts';
@@ -82,7 +82,7 @@ export function DecisionBar({ request }: { request: ApprovalRequest }) {
   async function confirm(what: 'rollback' | 'cancel'): Promise<void> {
     setBusy(true);
     await run(what).catch((error) => {
-      tellFailure(error);
+      notifyFailure(error);
       setAsking(null);
     });
     setBusy(false);

@@ -1,5 +1,5 @@
 import { call } from '../../kit/api/client.ts';
-import { tellFailure } from '../../kit/api/failure.ts';
+import { notifyFailure } from '../../kit/api/failure.ts';
 import { notify } from '../../kit/api/notices.ts';
 import { refreshApprovals } from './approvalCalls.ts';
 import { askChoices, type Chosen, choicesOf } from './choosing.ts';
@@ -37,7 +37,7 @@ export async function submitRecord(
     notify({ kind: 'success', text: { text: message } });
     return request.id;
   } catch (error) {
-    tellFailure(error);
+    notifyFailure(error);
     return null;
   } finally {
     refreshApprovals(entity);

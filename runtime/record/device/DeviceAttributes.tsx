@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { Data } from '../../../generated/calls.ts';
 import { call } from '../../kit/api/client.ts';
-import { tellFailure } from '../../kit/api/failure.ts';
+import { notifyFailure } from '../../kit/api/failure.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { TimeAgo } from '../../kit/parts/TimeAgo.tsx';
 import { queryClient } from '../../kit/session/queryClient.ts';
@@ -47,7 +47,7 @@ export function DeviceAttributes({ id, mayUpdate }: Props) {
     try {
       changed(await call('deviceAttributeRemove', { path: { id }, query: { scope, key: name } }));
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
     }
   }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
-import { keptOf } from '../../core/rules/rollups.ts';
+import { storedOf } from '../../core/rules/rollups.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import { completeValues, pickValues, settleValues, stripValues } from '../../core/rules/values.ts';
 import type { Draft } from '../../form/model/save/drafts.ts';
@@ -46,11 +46,11 @@ const shownValues = ({ schema }: Entity, values: Values): Values =>
 
 /** Returns the initial values of a record's form. */
 export const formValues = (entity: Entity, record: ListRecord): Values =>
-  shownValues(entity, { ...writableValues(entity, record), ...keptOf(entity, record) });
+  shownValues(entity, { ...writableValues(entity, record), ...storedOf(entity, record) });
 
 /** Returns the initial values of a new record: defaults, without children. */
 function newValues(entity: Entity, preset: Values): Values {
-  const presetValues = keptOf(entity, {});
+  const presetValues = storedOf(entity, {});
   const complete = completeValues(entity.schema, { ...presetValues, ...preset }, personNow());
   return { ...pickValues(entity.schema, complete), ...presetValues };
 }
@@ -81,7 +81,7 @@ export function useRecordSave(
     value: record
       ? shownValues(entity, {
           ...overlaid(waiting, entity.name, record.id, writableValues(entity, record)),
-          ...keptOf(entity, record),
+          ...storedOf(entity, record),
         })
       : newValues(entity, making?.mine ?? preset),
     merged: false,

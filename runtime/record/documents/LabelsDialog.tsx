@@ -5,7 +5,7 @@ import type { Entity } from '../../core/definitions/entities.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { pickText } from '../../core/text/pickText.ts';
 import { call } from '../../kit/api/client.ts';
-import { tellFailure } from '../../kit/api/failure.ts';
+import { notifyFailure } from '../../kit/api/failure.ts';
 import { saveFile } from '../../kit/browser/saveFile.ts';
 import { useLang, useT, useText } from '../../kit/i18n/index.ts';
 import { listLangOptions } from '../../kit/i18n/langOptions.ts';
@@ -39,7 +39,7 @@ export default function LabelsDialog({ entity, document, selection, count, onClo
       if (file instanceof Blob) saveFile(file, `${pickText(document.title, lang)} ${count}.pdf`);
       onClose();
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
     } finally {
       setBusy(false);
     }

@@ -7,7 +7,7 @@ import type { Entity } from '../../core/definitions/entities.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { pickText } from '../../core/text/pickText.ts';
 import { call } from '../../kit/api/client.ts';
-import { tellFailure } from '../../kit/api/failure.ts';
+import { notifyFailure } from '../../kit/api/failure.ts';
 import { saveFile } from '../../kit/browser/saveFile.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 import type { ListRecord } from '../calls/useRecords.ts';
@@ -42,7 +42,7 @@ export function useDocument(entity: Entity, record: ListRecord, document: Docume
         const file = format === 'pdf' && data ? data : await load(format);
         saveFile(file, `${pickText(document.title, lang)} ${number}.${ENDINGS[format]}`);
       } catch (failure) {
-        tellFailure(failure);
+        notifyFailure(failure);
       } finally {
         setSaving(null);
       }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Data } from '../../../generated/calls.ts';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { call } from '../../kit/api/client.ts';
-import { tellFailure } from '../../kit/api/failure.ts';
+import { notifyFailure } from '../../kit/api/failure.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { Icon } from '../../kit/theme/Icon.tsx';
 
@@ -37,7 +37,7 @@ export function MarkPeople({ entity, id }: Props) {
       const answer = await call('recordMarkPeople', { path: { entity: entity.name, id, mark } });
       setPeople((known) => ({ ...known, [mark]: answer }));
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
     }
   };
   return (entity.marks ?? [])

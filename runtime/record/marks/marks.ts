@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { call } from '../../kit/api/client.ts';
-import { tellFailure } from '../../kit/api/failure.ts';
+import { notifyFailure } from '../../kit/api/failure.ts';
 import { useIsStaged } from '../../kit/parts/staged.ts';
 import { type ListRecord, refreshRecords } from '../calls/useRecords.ts';
 
@@ -16,7 +16,7 @@ export async function setMark(
   try {
     await call(on ? 'recordMark' : 'recordUnmark', { path }, { quiet: true });
   } catch (error) {
-    tellFailure(error);
+    notifyFailure(error);
   }
   await refreshRecords(entity);
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Entity } from '../../core/definitions/entities.ts';
 import { call } from '../../kit/api/client.ts';
-import { tellFailure } from '../../kit/api/failure.ts';
+import { notifyFailure } from '../../kit/api/failure.ts';
 import { queryClient } from '../../kit/session/queryClient.ts';
 
 const addressOf = (route: string | undefined, token: string): string =>
@@ -40,7 +40,7 @@ export function useRecordLink({ name, public: open }: Entity, id: number) {
         setAddress(addressOf(open?.route, token));
         await refetch();
       } catch (error) {
-        tellFailure(error);
+        notifyFailure(error);
       } finally {
         setBusy(false);
       }

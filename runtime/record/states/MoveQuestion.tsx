@@ -9,7 +9,7 @@ import { completeValues } from '../../core/rules/values.ts';
 import type { FieldAccess } from '../../form/model/build.ts';
 import type { FormSource } from '../../form/model/formSource.ts';
 import { FormDialog } from '../../form/screen/FormDialog.tsx';
-import { tellFailure } from '../../kit/api/failure.ts';
+import { notifyFailure } from '../../kit/api/failure.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { personNow } from '../../kit/session/person.ts';
 
@@ -73,7 +73,7 @@ export function MoveQuestion(props: Props) {
     try {
       await onMove(undefined);
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
       onClose();
     } finally {
       setBusy(false);

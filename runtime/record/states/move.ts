@@ -4,7 +4,7 @@ import type { EntityDefinition, Text, Transition } from '../../../generated/defi
 import { entityRegistry } from '../../core/definitions/entities.ts';
 import { homeAmounts, noRate } from '../../core/numbers/homeAmounts.ts';
 import type { Values } from '../../core/rules/rule.ts';
-import { areMovesHeld, isSubmittable, moveAfter, transitionRefusal } from '../../core/rules/states.ts';
+import { areMovesLocked, isSubmittable, moveAfter, transitionRefusal } from '../../core/rules/states.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { brokenRuleMessage } from '../../fieldTypes/fieldMessage.ts';
 import { labelOfRecord } from '../../form/values/recordName.ts';
@@ -116,7 +116,7 @@ export function moveHindrance(
   userId: number,
 ): Hindrance | null {
   if (record._actions?.includes(transition.name)) return null;
-  if (areMovesHeld(entity, record)) return { key: 'flow.whilePending' };
+  if (areMovesLocked(entity, record)) return { key: 'flow.whilePending' };
   const refusal = findRefusal(entity, transition, record, userId);
   if (refusal?.why !== 'guard') return { key: 'flow.noRight' };
   return hindranceOf(entity, record, refusal.text);

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
 import { transitionsFrom } from '../../core/rules/states.ts';
 import { NEXT_VERSION } from '../../core/rules/versions.ts';
-import { tellFailure } from '../../kit/api/failure.ts';
+import { notifyFailure } from '../../kit/api/failure.ts';
 import { useT, useText } from '../../kit/i18n/index.ts';
 import { holdsMoves, isWaitingFor } from '../../kit/outbox/message.ts';
 import { useOutbox } from '../../kit/outbox/outboxState.ts';
@@ -61,10 +61,10 @@ export function useMoves(
     const message = t('flow.moved', { title: text(transition.title) });
     moveRecord(entity, record, transition, undefined, message)
       .then(() => (transition.name === NEXT_VERSION ? openDraft(record) : onDone?.()))
-      .catch(tellFailure);
+      .catch(notifyFailure);
   }
 
-  const open = (record: ListRecord) => void openDraft(record).catch(tellFailure);
+  const open = (record: ListRecord) => void openDraft(record).catch(notifyFailure);
 
   const moves = transitionsFrom(entity, record).map((transition): Move => {
     const isDrafted = hasDraft(record, transition.name);

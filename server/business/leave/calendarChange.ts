@@ -13,7 +13,7 @@ import { findPeople } from '../../engine/states/people.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { amountOf, halfKey } from './amounts.ts';
-import { askedOf, type Held, type Measured, measure, readHeld } from './judge.ts';
+import { askedOf, type Held, type Measured, measure, readReserved } from './judge.ts';
 
 /** The role that manages the balances. */
 const OFFICE: People = { roles: ['administrator'] };
@@ -41,7 +41,7 @@ async function reservedElsewhere(trx: Trx, { id, createdBy, startDate, endDate }
 
 /** Returns how the calendar changes the half days of an application. Null if nothing changed. */
 async function findChange(trx: Trx, leave: Row): Promise<Change | null> {
-  const reserved = await readHeld(trx, Number(leave.id));
+  const reserved = await readReserved(trx, Number(leave.id));
   const others = await reservedElsewhere(trx, leave);
   const request = askedOf(leave, Number(leave.createdBy), Number(leave.id));
   const measured = await measure(trx, request, reserved);

@@ -49,7 +49,7 @@ export const askedOf = (
 /** The half days of an application, with the amount for each. */
 export type Held = ReadonlyMap<string, number>;
 
-export async function readHeld(trx: Trx, leaveId: number): Promise<Held> {
+export async function readReserved(trx: Trx, leaveId: number): Promise<Held> {
   const rows = await trx
     .selectFrom('leaveDay')
     .select(['day', 'half', 'amount'])

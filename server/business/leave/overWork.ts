@@ -55,7 +55,7 @@ async function countWork(
 }
 
 /** Notifies the managers of a user about pending work after leave was approved. */
-export async function tellOverWork(trx: Trx, away: Away, calendar: TenantCalendar): Promise<void> {
+export async function notifyOverload(trx: Trx, away: Away, calendar: TenantCalendar): Promise<void> {
   const work = await countWork(trx, away, calendar);
   if (work.length === 0) return;
   const { leaveId, tenantId, userId, startDate, endDate } = away;

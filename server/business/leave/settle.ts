@@ -6,7 +6,7 @@ import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import type { WrittenStep } from '../../engine/hooks.ts';
 import { readCalendar } from '../../engine/time/calendar.ts';
 import { instantOf } from '../../engine/time/series.ts';
-import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit, type Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import {
@@ -14,13 +14,13 @@ import {
   askedOf,
   type Measured,
   measure,
-  readHeld,
+  readReserved,
   refuseByPolicy,
   refuseClash,
   requireShares,
 } from './judge.ts';
-import { tellOverWork } from './overWork.ts';
-import { giveBack, type Share } from './shares.ts';
+import { notifyOverload } from './overWork.ts';
+import { returnShares, type Share } from './shares.ts';
 import { addMovement, lockLots, readShares } from './store.ts';
 
 const RESERVED = ['reserved', 'released'];
@@ -75,7 +75,7 @@ async function reserveDays(
 
 async function freeDays(trx: Trx, tenantId: number, leaveId: number): Promise<void> {
   await trx.deleteFrom('leaveDay').where('leaveId', '=', leaveId).execute();
-  tellCommit(trx, { type: 'entity', entity: 'leaveDay', tenantId, id: 0, do: 'update' });
+  publishOnCommit(trx, { type: 'entity', entity: 'leaveDay', tenantId, id: 0, do: 'update' });
 }
 
 /** Reserves the required amount in the balances until the decision. */
@@ -110,7 +110,7 @@ async function returnRest(settling: Settling, needed: number): Promise<void> {
   const sum = current.reduce((total, { amount }) => total + amount, 0);
   const day = dayAfter(asked.endDate);
   const isWhole = needed === 0;
-  const shares = giveBack(current, sum - needed).map((share) => ({
+  const shares = returnShares(current, sum - needed).map((share) => ({
     ...share,
     day: isWhole ? share.day : day,
   }));
@@ -132,7 +132,13 @@ async function followSubstitute({ step, leave, asked }: Settling, isAway: boolea
       ...{ reason: String(leave.subject), leaveId: Number(leave.id), createdBy: asked.userId },
     })
     .execute();
-  tellCommit(trx, { type: 'entity', entity: 'substitute', tenantId: session.tenantId, id: 0, do: 'update' });
+  publishOnCommit(trx, {
+    type: 'entity',
+    entity: 'substitute',
+    tenantId: session.tenantId,
+    id: 0,
+    do: 'update',
+  });
 }
 
 /** Notifies the department's head of the pending work. */
@@ -140,7 +146,7 @@ async function notifyOfWork({ step, leave, asked }: Settling): Promise<void> {
   const { trx, session } = step;
   const { userId, startDate, endDate } = asked;
   const away = { leaveId: Number(leave.id), tenantId: session.tenantId, userId, startDate, endDate };
-  await tellOverWork(trx, away, await readCalendar(trx));
+  await notifyOverload(trx, away, await readCalendar(trx));
 }
 
 const RESERVING: readonly unknown[] = ['pending', 'agreed'];
@@ -150,7 +156,7 @@ export async function settleLeave(before: Row, after: Row, step: WrittenStep): P
   const [was, is] = [before.status, after.status];
   if (!RESERVING.includes(was) && !RESERVING.includes(is)) return;
   const asked = askedOf(after, Number(after.createdBy), Number(after.id));
-  const reserved = RESERVING.includes(was) ? await readHeld(step.trx, asked.leaveId!) : null;
+  const reserved = RESERVING.includes(was) ? await readReserved(step.trx, asked.leaveId!) : null;
   const settling = { step, leave: after, asked, measured: await measure(step.trx, asked, reserved) };
   if (!RESERVING.includes(is)) {
     if (was === 'pending') await release(settling);

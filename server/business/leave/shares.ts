@@ -47,7 +47,7 @@ export function shareOut(halves: readonly LeaveHalf[], lots: readonly Lot[]): Sh
 }
 
 /** Gives back part of the taken amount. The last share taken is given back first. */
-export function giveBack(shares: readonly Share[], amount: number): Share[] {
+export function returnShares(shares: readonly Share[], amount: number): Share[] {
   const back: Share[] = [];
   let left = amount;
   for (const share of shares.toReversed()) {

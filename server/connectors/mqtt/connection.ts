@@ -14,7 +14,7 @@ import {
   admit,
   type Effect,
   endSession,
-  hearPacket,
+  handlePacket,
   judgeSession,
   refuseSession,
   type Step,
@@ -108,7 +108,7 @@ export function createConnection(socket: Socket, parts: ConnectionParts): Connec
       if (packet.cmd === 'publish' && session.phase === 'open') inbox.hear(packet, leave);
       else {
         leave();
-        apply(hearPacket(session, packet, performance.now()));
+        apply(handlePacket(session, packet, performance.now()));
       }
     },
     fail,

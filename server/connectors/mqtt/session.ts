@@ -99,7 +99,7 @@ const doing = (session: Session, ...effects: Effect[]): Step => ({ session, effe
  * Handles any packet except a message of an open session. Throws an MqttError if the packet is not allowed in this
  * phase.
  */
-export function hearPacket(session: Session, packet: Packet, now: number): Step {
+export function handlePacket(session: Session, packet: Packet, now: number): Step {
   if (session.phase === 'ended') return doing(session);
   if ((packet.cmd === 'connect') !== (session.phase === 'new'))
     throw new MqttError(CODE.protocolError, `${packet.cmd} at this place`);

@@ -1,7 +1,7 @@
 /** Asks the substitute of an absent approver as soon as it is the approver's turn. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
-import { keepMembers, managerOf } from '../states/people.ts';
+import { filterMembers, managerOf } from '../states/people.ts';
 import { type Chain, handStep, stepsActive, waitingIn } from './chain.ts';
 import { listInterested } from './record.ts';
 import { addAction, type StoredRequest, storeRequest } from './store.ts';
@@ -24,7 +24,7 @@ export async function findSubstitutes(
     select user_id, substitute_id from substitute
      where user_id = any(${[...userIds]}::int8[]) and now() between starts_at and ends_at
      order by id`.execute(trx);
-  const there = await keepMembers(
+  const there = await filterMembers(
     trx,
     rows.map(({ substituteId }) => substituteId),
   );

@@ -4,7 +4,7 @@ import type { Services } from '../context.ts';
 import { managerOf } from '../states/people.ts';
 import { type Chain, expireChain, handStep, waitingIn } from './chain.ts';
 import { announceRequest } from './decide.ts';
-import { tellProgress, tellRemind } from './notifications.ts';
+import { notifyProgress, tellRemind } from './notifications.ts';
 import { listInterested, markRecord } from './record.ts';
 import {
   addAction,
@@ -96,7 +96,7 @@ async function expireRequest(
   const stored = await storeRequest(trx, request, chain, now);
   if (stored.state !== 'pending')
     await markRecord(trx, parts, { ...stored, userId: null }, 'late', stored.state);
-  await tellProgress(trx, request, stored, null);
+  await notifyProgress(trx, request, stored, null);
   return stored.state === 'pending' ? null : stored;
 }
 

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/db/index.ts';
 import type { DeciderMay } from '../../platform/db/tables/jsonShapes.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { CallContext, Session } from '../context.ts';
-import { keepMembers } from '../states/people.ts';
+import { filterMembers } from '../states/people.ts';
 import { askSubstitutes } from './away.ts';
 import {
   addSigner,
@@ -17,7 +17,7 @@ import {
   stepsOf,
 } from './chain.ts';
 import { fillAsked } from './fill.ts';
-import { tellComment, tellProgress, tellReplaced, tellReturned } from './notifications.ts';
+import { notifyProgress, tellComment, tellReplaced, tellReturned } from './notifications.ts';
 import { approvedEntity, listInterested, markRecord, type RecordState } from './record.ts';
 import {
   type ActionName,
@@ -74,7 +74,7 @@ async function applyEvent(
     const stored = await askSubstitutes(trx, await storeRequest(trx, before, chain, new Date()), new Date());
     if (stored.state !== 'pending')
       await markRecord(trx, ctx, { ...stored, userId }, action, event.record ?? stored.state);
-    await tellProgress(trx, request, stored, userId);
+    await notifyProgress(trx, request, stored, userId);
     if (action === 'return' && toNo === undefined) await tellReturned(trx, stored, userId);
     return { before: request, after: stored };
   });
@@ -174,7 +174,7 @@ export function withdrawRequest(
 /** Throws unless a user may be asked. This must be an active colleague who owns neither the request nor the record. */
 async function checkDeputy(trx: Trx, request: StoredRequest, userId: number): Promise<boolean> {
   if ((await listInterested(trx, request)).includes(userId)) return false;
-  return (await keepMembers(trx, [userId])).length > 0;
+  return (await filterMembers(trx, [userId])).length > 0;
 }
 
 /** Throws unless the flow allows the action to pending approvers. */

@@ -4,7 +4,7 @@ import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { namesPeople } from '../../../runtime/core/flow/walk.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
-import { findPeople, keepMembers, listOwners } from '../states/people.ts';
+import { filterMembers, findPeople, listOwners } from '../states/people.ts';
 import type { PlannedStep } from './flowPlan.ts';
 
 /** The users that the applicant chose, by name of the step. */
@@ -47,7 +47,7 @@ async function filterChosen(
   without: readonly number[],
 ): Promise<number[]> {
   const ids = [...new Set(chosen)];
-  const allowed = choice ?? (await keepMembers(trx, ids)).filter((id) => !without.includes(id));
+  const allowed = choice ?? (await filterMembers(trx, ids)).filter((id) => !without.includes(id));
   return ids.every((id) => allowed.includes(id)) ? ids : [];
 }
 

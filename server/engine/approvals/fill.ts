@@ -34,7 +34,7 @@ export function asksOf(request: StoredRequest, userId: number): DeciderAsk[] {
 }
 
 /** Returns the requested fields with the values of the record. */
-export async function askedValues(
+export async function requestedValues(
   trx: Trx,
   request: StoredRequest,
   userId: number,

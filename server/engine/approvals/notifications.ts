@@ -134,7 +134,7 @@ async function sendCopies(
 }
 
 /** Notifies new approvers and recipients of copies. Announces the end of the request. */
-export async function tellProgress(
+export async function notifyProgress(
   trx: Trx,
   before: StoredRequest | null,
   after: StoredRequest,

@@ -2,7 +2,7 @@ import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { type ApprovalState, moveAfter } from '../../../runtime/core/rules/states.ts';
 import { writeAudit } from '../../platform/db/auditLog.ts';
-import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit, type Trx } from '../../platform/db/index.ts';
 import { trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { everything, NO_USER } from '../access/asker.ts';
@@ -81,7 +81,7 @@ async function followDecision(
   await checkMove(trx, entity, transition, before, step);
   const { made } = await moveIn(trx, entity, transition, before, {}, step);
   for (const { entity: touched, id, what } of made)
-    tellCommit(trx, { type: 'entity', entity: touched.name, tenantId, id, do: what });
+    publishOnCommit(trx, { type: 'entity', entity: touched.name, tenantId, id, do: what });
 }
 
 /**

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { People, Text } from '../../../generated/definition.ts';
 import { afterWorkHours } from '../../../runtime/core/time/workHours.ts';
-import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit, type Trx } from '../../platform/db/index.ts';
 import type { DeciderAsk, DeciderMay } from '../../platform/db/tables/jsonShapes.ts';
 import { readCalendar } from '../time/calendar.ts';
 import { type Chain, type ChainAssignee, type ChainStep, waitingIn } from './chain.ts';
@@ -231,7 +231,7 @@ export async function storeRequest(
     .returning('version')
     .executeTakeFirstOrThrow();
   const userIds = [...new Set([before.initiatorId, ...assignees.map(({ userId }) => userId)])];
-  tellCommit(trx, { type: 'counts', tenantId: before.tenantId, userIds });
+  publishOnCommit(trx, { type: 'counts', tenantId: before.tenantId, userIds });
   return { ...before, state: chain.state, plan: chain.plan, steps, assignees, endedAt, version };
 }
 

@@ -16,7 +16,7 @@ import { advanceChain } from './chain.ts';
 import { type Choices, type DecidingStep, decidingSteps } from './deciders.ts';
 import { type PlannedStep, planFlow } from './flowPlan.ts';
 import { flowInForce } from './flows.ts';
-import { tellProgress } from './notifications.ts';
+import { notifyProgress } from './notifications.ts';
 import { approvedEntity, markRecord } from './record.ts';
 import { addAction, findNames, findRequest, type StoredRequest, stepInsert, storeRequest } from './store.ts';
 
@@ -168,7 +168,7 @@ export async function submitIn(
   const started = await askSubstitutes(trx, begun, now);
   const on = { tenantId, userId, entity: entity.name, recordId, initiatorId: userId };
   await markRecord(trx, ctx, on, 'submit', started.state === 'agreed' ? 'agreed' : 'pending');
-  await tellProgress(trx, null, started, userId);
+  await notifyProgress(trx, null, started, userId);
   return request.id;
 }
 

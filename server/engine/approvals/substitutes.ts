@@ -4,11 +4,11 @@ import type { People } from '../../../generated/definition.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { trxAny } from '../../platform/db/tables/anyTable.ts';
 import type { Services } from '../context.ts';
-import { findPeople, keepMembers, managerOf } from '../states/people.ts';
+import { filterMembers, findPeople, managerOf } from '../states/people.ts';
 import { askSubstitutes, awayNow } from './away.ts';
 import { type Chain, replaceChain, stepsActive, waitingIn } from './chain.ts';
 import { announceRequest } from './decide.ts';
-import { tellProgress } from './notifications.ts';
+import { notifyProgress } from './notifications.ts';
 import { approvedEntity, listInterested, markRecord } from './record.ts';
 import { addAction, findRequest, type StoredRequest, type StoredStep, storeRequest } from './store.ts';
 import { REASSIGN } from './view.ts';
@@ -92,7 +92,7 @@ async function refillStep(
     () => findRunner(trx, request, without),
   ];
   for (const way of ways) {
-    const members = await keepMembers(trx, await way());
+    const members = await filterMembers(trx, await way());
     const chain = replaceChain(request, step.no, gone, members, again);
     if (!chain) continue;
     const waitingBefore = waitingIn(request, step.no);
@@ -111,7 +111,7 @@ async function refillRequest(trx: Trx, parts: Parts, id: number): Promise<Stored
   for (const { no } of stepsActive(request)) {
     const step = now.steps.find((one) => one.no === no)!;
     const waiting = waitingIn(now, no);
-    const there = await keepMembers(trx, waiting);
+    const there = await filterMembers(trx, waiting);
     const gone = waiting.filter((person) => !there.includes(person));
     const filled = gone.length > 0 ? await refillStep(trx, now, step, gone) : null;
     if (!filled) continue;
@@ -125,7 +125,7 @@ async function refillRequest(trx: Trx, parts: Parts, id: number): Promise<Stored
   now = await askSubstitutes(trx, now, new Date());
   if (now === request) return null;
   if (now.state !== 'pending') await markRecord(trx, parts, { ...now, userId: null }, 'agree', now.state);
-  await tellProgress(trx, request, now, null);
+  await notifyProgress(trx, request, now, null);
   return now;
 }
 

@@ -11,7 +11,7 @@ import type { Session } from '../context.ts';
 import { columnsOf } from '../entities/columns.ts';
 import { inHome } from '../entities/exchangeRates.ts';
 import { requireRecord } from '../entities/write/write.ts';
-import { keepMembers } from '../states/people.ts';
+import { filterMembers } from '../states/people.ts';
 import { findSubstitutes } from './away.ts';
 import { decidingSteps } from './deciders.ts';
 import { planFlow } from './flowPlan.ts';
@@ -48,7 +48,7 @@ export async function tryFlow(
 ): Promise<Trial> {
   const entity = entityRegistry.get(name);
   if (!entity?.approval) throw new AppError('http.notFound');
-  const [userId] = await keepMembers(trx, [request.userId]);
+  const [userId] = await filterMembers(trx, [request.userId]);
   if (userId === undefined) throw new AppError('flow.unknownPerson', {}, { field: '/userId' });
   const record = await readTriedRecord(trx, session, entity, request);
   const { steps } = planFlow(flow, await inHome(trx, entity, record));

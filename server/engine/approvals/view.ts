@@ -8,7 +8,7 @@ import { recordWhere } from '../access/recordScope.ts';
 import type { CallContext, Session } from '../context.ts';
 import { may } from '../entities/columns.ts';
 import { chainWaiting, returnSteps, stepsOf } from './chain.ts';
-import { askedValues } from './fill.ts';
+import { requestedValues } from './fill.ts';
 import { approvedEntity, listInterested } from './record.ts';
 import { type ActionName, findCopies, findNames, findRequest, type StoredRequest } from './store.ts';
 
@@ -137,7 +137,7 @@ export async function requestView(trx: Trx, session: Session, request: StoredReq
     })),
     copies: copies.map(person),
     returnTo: returnSteps(request, session.userId),
-    asks: allowed.includes('agree') ? await askedValues(trx, request, session.userId) : [],
+    asks: allowed.includes('agree') ? await requestedValues(trx, request, session.userId) : [],
     may: allowed,
   };
 }

@@ -4,7 +4,7 @@ import { isTriggerOf, type Trigger } from '../../../runtime/core/automation/draw
 import { ruleDays } from '../../../runtime/core/time/recurrence.ts';
 import { dayAfter, placeDays } from '../../../runtime/core/time/workDays.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { recordWhere } from '../access/recordScope.ts';
@@ -98,7 +98,7 @@ async function startDue(trx: Trx, tenantId: number, id: number, now: number): Pr
     .where('tenantId', '=', tenantId)
     .where('id', '=', id)
     .execute();
-  tellCommit(trx, { type: 'entity', entity: 'automation', tenantId, id, do: 'update' });
+  publishOnCommit(trx, { type: 'entity', entity: 'automation', tenantId, id, do: 'update' });
 }
 
 /** Starts all automations that are due at `now`, in epoch milliseconds. Each moment starts an automation only once. */

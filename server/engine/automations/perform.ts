@@ -6,7 +6,7 @@ import { type Drawing, runFields } from '../../../runtime/core/automation/drawin
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { isObject } from '../../../runtime/core/object.ts';
 import { transitionAction } from '../../../runtime/core/rules/states.ts';
-import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit, type Trx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { recordWhere } from '../access/recordScope.ts';
@@ -144,7 +144,7 @@ export async function perform(
     ...(await changeReferred(trx, entity, doing, { record, form: {} }, ctx, moving)),
   ];
   for (const { entity: touched, id, what } of made)
-    for (const event of recordEvents(session.tenantId, touched, id, what)) tellCommit(trx, event);
+    for (const event of recordEvents(session.tenantId, touched, id, what)) publishOnCommit(trx, event);
   await settle();
   return {
     touched: [

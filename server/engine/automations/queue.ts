@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { EntityTables } from '../../../generated/database.ts';
 import type { Text } from '../../../generated/definition.ts';
 import type { TriggerKind } from '../../../runtime/core/automation/drawing.ts';
-import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit, type Trx } from '../../platform/db/index.ts';
 import type { Automation } from './automation.ts';
 import { chainFault, chainOf, writeChain } from './chain.ts';
 
@@ -83,6 +83,6 @@ export async function addRuns(trx: Trx, tenantId: number, runs: readonly NewRun[
   }
   const last = ids.at(-1);
   if (last !== undefined)
-    tellCommit(trx, { type: 'entity', entity: 'automationRun', tenantId, id: last, do: 'create' });
+    publishOnCommit(trx, { type: 'entity', entity: 'automationRun', tenantId, id: last, do: 'create' });
   return ids;
 }

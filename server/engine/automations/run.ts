@@ -6,7 +6,7 @@ import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { limitWords } from '../../../runtime/fieldTypes/words/words.ts';
 import { runEndings } from '../../platform/db/beforeCommit.ts';
 import { errorCode } from '../../platform/db/connect/connect.ts';
-import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit, type Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import { recordTitle } from '../entities/texts.ts';
@@ -64,7 +64,7 @@ async function endRun(trx: Trx, { tenantId, id }: Pick<Run, 'tenantId' | 'id'>, 
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute();
-  tellCommit(trx, { type: 'entity', entity: 'automationRun', tenantId, id: Number(id), do: 'update' });
+  publishOnCommit(trx, { type: 'entity', entity: 'automationRun', tenantId, id: Number(id), do: 'update' });
 }
 
 /** Disables an automation whose owner left or lost rights, and notifies the administrators. */
@@ -99,7 +99,7 @@ async function stopAutomation(
     link: recordLink(entity.name, id),
     kind: 'reminder',
   });
-  tellCommit(trx, { type: 'entity', entity: entity.name, tenantId, id, do: 'update' });
+  publishOnCommit(trx, { type: 'entity', entity: entity.name, tenantId, id, do: 'update' });
 }
 
 /** Carries out a run with the current rights of its owner. */

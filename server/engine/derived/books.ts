@@ -1,7 +1,7 @@
 /** Books: entries can be created and read, but not changed. A counter-entry reverses a wrong entry. */
 import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
-import { heldFields } from '../../../runtime/core/rules/lockedRecords.ts';
+import { lockedFields } from '../../../runtime/core/rules/lockedRecords.ts';
 import { beforeCommit } from '../../platform/db/beforeCommit.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
@@ -21,7 +21,7 @@ export function noteBook(
 ): void {
   const { book, title } = entity;
   if (!book) return;
-  const locked = heldFields(entity, book.open);
+  const locked = lockedFields(entity, book.open);
   const isLocked = ({ before, after }: Written) =>
     before.id !== undefined &&
     after.id !== undefined &&

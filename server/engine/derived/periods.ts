@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { closingMonth, heldFields, monthOf } from '../../../runtime/core/rules/lockedRecords.ts';
+import { closingMonth, lockedFields, monthOf } from '../../../runtime/core/rules/lockedRecords.ts';
 import { beforeCommit } from '../../platform/db/beforeCommit.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
@@ -65,7 +65,7 @@ function noted({ noted: all }: Pending, entity: EntityDefinition): Noted {
 
 /** Returns the months of a record before and after a write. Empty if no protected field changes. */
 function touchedMonths(entity: EntityDefinition, { before, after }: Written): string[] {
-  if (!heldFields(entity, entity.period?.open).some((name) => !same(before[name], after[name]))) return [];
+  if (!lockedFields(entity, entity.period?.open).some((name) => !same(before[name], after[name]))) return [];
   return [before, after].flatMap((record) => closingMonth(entity, record) ?? []);
 }
 

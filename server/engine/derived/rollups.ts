@@ -10,7 +10,7 @@ import { ownFields } from '../../../runtime/core/lines.ts';
 import { listRolledFields, rollupsOf, splitRules } from '../../../runtime/core/rules/rollups.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { beforeCommit } from '../../platform/db/beforeCommit.ts';
-import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit, type Trx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { addStatement, runStatements } from '../../platform/db/tenant.ts';
 import { looksBeyond, noteAcross } from './across.ts';
@@ -252,5 +252,5 @@ async function storeFigures(
       .where('tenantId', '=', tenantId)
       .where('id', '=', id),
   );
-  tellCommit(trx, { type: 'entity', entity: entity.name, tenantId, id, do: 'update' });
+  publishOnCommit(trx, { type: 'entity', entity: entity.name, tenantId, id, do: 'update' });
 }

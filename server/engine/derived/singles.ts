@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { writeAudits } from '../../platform/db/auditLog.ts';
 import { beforeCommit } from '../../platform/db/beforeCommit.ts';
-import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit, type Trx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import type { Writer, Written } from './rollupSources.ts';
 
@@ -104,5 +104,5 @@ async function clearOthers(
     })),
   );
   for (const row of lost)
-    tellCommit(trx, { type: 'entity', entity: entity.name, tenantId, id: Number(row.id), do: 'update' });
+    publishOnCommit(trx, { type: 'entity', entity: entity.name, tenantId, id: Number(row.id), do: 'update' });
 }

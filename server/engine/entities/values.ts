@@ -4,7 +4,7 @@ import { type BrokenRule, brokenRules } from '../../../runtime/core/rules/crossR
 import { fillDefaults, fillRows, looksAround } from '../../../runtime/core/rules/defaults.ts';
 import { conditionalProblems, descendField, type Problem } from '../../../runtime/core/rules/fieldProblem.ts';
 import { fieldsFinder } from '../../../runtime/core/rules/fieldsFinder.ts';
-import { isHeld, takingsOf } from '../../../runtime/core/rules/referenceValues.ts';
+import { copyingsOf, isHeld } from '../../../runtime/core/rules/referenceValues.ts';
 import { figuresOf, splitRules } from '../../../runtime/core/rules/rollups.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { keepNumbers } from '../../../runtime/core/rules/sequence.ts';
@@ -126,7 +126,7 @@ export function startValues(
 
 /** Adds default references to the body of a new record, if the record stores snapshots of the referenced values. */
 export function beginReferences(entity: EntityDefinition, body: Values, step: ValueStep): Values {
-  const open = takingsOf(entity.schema).filter(
+  const open = copyingsOf(entity.schema).filter(
     ({ ref, isKept }) =>
       isKept && body[ref] === undefined && fieldsOf(entity)[ref]?.['x-default'] !== undefined,
   );

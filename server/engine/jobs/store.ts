@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Text } from '../../../generated/definition.ts';
 import type { Database, Trx } from '../../platform/db/index.ts';
-import { type HeldClient, runHeld } from '../../platform/db/lease/heldConnection.ts';
+import { runInSession, type SessionClient } from '../../platform/db/lease/heldConnection.ts';
 import type { Grant } from '../../platform/db/tables/jsonShapes.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { JobPlace } from './folders.ts';
@@ -156,7 +156,7 @@ export async function countRunning(db: Database, tenantId: number, userId: numbe
 }
 
 export async function keepResult(
-  transaction: Trx | HeldClient,
+  transaction: Trx | SessionClient,
   { tenantId, id }: JobPlace,
   result: JobResult,
 ): Promise<void> {
@@ -166,7 +166,7 @@ export async function keepResult(
       .set({ result: JSON.stringify(result) })
       .where('tenantId', '=', tenantId)
       .where('id', '=', id);
-  if ('query' in transaction) await runHeld(transaction, keep);
+  if ('query' in transaction) await runInSession(transaction, keep);
   else await keep(transaction).execute();
 }
 

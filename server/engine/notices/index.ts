@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Text } from '../../../generated/definition.ts';
-import { type Database, type Trx, tellCommit } from '../../platform/db/index.ts';
+import { type Database, publishOnCommit, type Trx } from '../../platform/db/index.ts';
 import { addStatement } from '../../platform/db/tenant.ts';
 
 /** The reason for a notice. Pages choose an icon by it. */
@@ -37,7 +37,7 @@ export async function sendNotice(
            ${heldUntil}::timestamptz
       from unnest(${people}::int8[]) as user_id`;
   await addStatement(trx, { compile: () => insert.compile(trx) });
-  if (heldUntil === null) tellCommit(trx, { type: 'counts', tenantId, userIds: people });
+  if (heldUntil === null) publishOnCommit(trx, { type: 'counts', tenantId, userIds: people });
 }
 
 /** Shows the notices whose delay ends at `now`, in epoch milliseconds. */
@@ -50,5 +50,9 @@ export const releaseNotices = (db: Database, now = Date.now()): Promise<void> =>
       .returning(['tenantId', 'userId'])
       .execute();
     for (const [tenantId, own] of Map.groupBy(rows, (row) => row.tenantId))
-      tellCommit(trx, { type: 'counts', tenantId, userIds: [...new Set(own.map(({ userId }) => userId))] });
+      publishOnCommit(trx, {
+        type: 'counts',
+        tenantId,
+        userIds: [...new Set(own.map(({ userId }) => userId))],
+      });
   });

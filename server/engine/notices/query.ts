@@ -1,5 +1,5 @@
 import type { Data } from '../../../generated/calls.ts';
-import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit, type Trx } from '../../platform/db/index.ts';
 import type { Session } from '../context.ts';
 import type { NoticeKind } from './index.ts';
 
@@ -68,7 +68,7 @@ export async function markNotices(
     .where('heldUntil', 'is', null);
   if (ids) update = update.where('id', 'in', ids);
   const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
-  tellCommit(trx, { type: 'counts', tenantId, userIds: [userId] });
+  publishOnCommit(trx, { type: 'counts', tenantId, userIds: [userId] });
   return Number(numUpdatedRows);
 }
 
@@ -82,6 +82,6 @@ export async function deleteNotices(
     .where('userId', '=', userId)
     .where('id', 'in', ids)
     .executeTakeFirstOrThrow();
-  tellCommit(trx, { type: 'counts', tenantId, userIds: [userId] });
+  publishOnCommit(trx, { type: 'counts', tenantId, userIds: [userId] });
   return Number(numDeletedRows);
 }

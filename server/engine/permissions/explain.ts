@@ -6,8 +6,8 @@ import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { NARROW, type Scope } from '../../../runtime/core/access/permission.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import {
-  approvalHolding,
-  areMovesHeld,
+  approvalLock,
+  areMovesLocked,
   movesOf,
   ownedFields,
   transitionPermission,
@@ -138,8 +138,8 @@ async function recordReasons(check: Case, action: string, id: number): Promise<R
   }
   const reasons: Reason[] = [];
   const move = movesOf(entity).find(({ name }) => name === query.action);
-  const approvalState = approvalHolding(entity, row);
-  if (move ? areMovesHeld(entity, row) : approvalState && (action === 'update' || action === 'delete'))
+  const approvalState = approvalLock(entity, row);
+  if (move ? areMovesLocked(entity, row) : approvalState && (action === 'update' || action === 'delete'))
     reasons.push({
       rule: 'approval',
       text: reasonText(approvalState === 'pending' ? 'approval' : 'agreed', lang, {}),

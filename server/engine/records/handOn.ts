@@ -11,9 +11,9 @@ import { writeGuard } from '../entities/write/constraints.ts';
 import { announceRecord, findRecord } from '../entities/write/write.ts';
 import type { JobStep } from '../jobs/index.ts';
 import type { MoveStep } from '../states/moveStep.ts';
-import { keepMembers } from '../states/people.ts';
+import { filterMembers } from '../states/people.ts';
 import { HANDOVER, handRecord } from './handover.ts';
-import { type Handed, tellHanded } from './handoverNotices.ts';
+import { type Handed, notifyHandover } from './handoverNotices.ts';
 
 export interface Receiver {
   entity: string;
@@ -40,7 +40,7 @@ async function handKind(
   entity: Entity,
   { from, to, reason }: { from: number; to: number; reason: string | undefined },
 ): Promise<Handed[]> {
-  if (to === from || (await keepMembers(trx, [to])).length === 0) throw new AppError('handover.receiver');
+  if (to === from || (await filterMembers(trx, [to])).length === 0) throw new AppError('handover.receiver');
   const picked = { selection: { where: { [entity.owner ?? '']: from } } };
   const chosen = await lockPicked(trx, ctx, entity, HANDOVER, picked);
   const whole = (await countOwned(trx, from)).find((owned) => owned.entity.name === entity.name)?.count ?? 0;
@@ -50,7 +50,7 @@ async function handKind(
     const record = await findRecord(trx, entity, Number(id), true);
     handed.push(await handRecord(trx, ctx, entity, record, { userId: to, reason, whilePending: true }));
   });
-  await tellHanded(trx, ctx.session, entity, handed, to);
+  await notifyHandover(trx, ctx.session, entity, handed, to);
   return handed;
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
-import { areMovesHeld } from '../../../runtime/core/rules/states.ts';
+import { areMovesLocked } from '../../../runtime/core/rules/states.ts';
 import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
@@ -20,8 +20,8 @@ import { writeGuard } from '../entities/write/constraints.ts';
 import type { Diff } from '../entities/write/recordDiff.ts';
 import { announceRecord, findRecord, updateRecordIn } from '../entities/write/write.ts';
 import type { MoveStep } from '../states/moveStep.ts';
-import { keepMembers } from '../states/people.ts';
-import { type Handed, tellHanded } from './handoverNotices.ts';
+import { filterMembers } from '../states/people.ts';
+import { type Handed, notifyHandover } from './handoverNotices.ts';
 import { NOTE } from './notes.ts';
 
 export interface HandoverInput {
@@ -65,7 +65,7 @@ function alongOf(entity: Entity, names: readonly string[] = []): Along[] {
 /** Returns the reason why a locked record cannot be handed over. Null if it can. */
 function hindrance(entity: Entity, chosen: Chosen, record: Row, userId: number): Key | null {
   if (!chosen.allowed) return 'handover.forbidden';
-  if (areMovesHeld(entity, record)) return 'handover.held';
+  if (areMovesLocked(entity, record)) return 'handover.held';
   return record[entity.owner ?? ''] === userId ? 'handover.already' : null;
 }
 
@@ -125,7 +125,7 @@ async function handAll(
   picked: Picked,
   input: HandoverInput,
 ): Promise<Outcome> {
-  if ((await keepMembers(trx, [input.userId])).length === 0)
+  if ((await filterMembers(trx, [input.userId])).length === 0)
     throw new AppError('handover.receiver', {}, { field: '/userId' });
   const handed: Handed[] = [];
   const refused = new Map<number, Key>((picked.selection.ids ?? []).map((id) => [id, 'handover.unknown']));
@@ -141,7 +141,7 @@ async function handAll(
         handed.push(...(await handAlong(trx, ctx, entity, record, input)));
       });
   }
-  await tellHanded(trx, ctx.session, entity, handed, input.userId);
+  await notifyHandover(trx, ctx.session, entity, handed, input.userId);
   return { handed, refused };
 }
 

@@ -27,7 +27,7 @@ export function sumUp(entity: Entity, handed: readonly Pick<Handed, 'entity' | '
     : { zh: `${count} 条记录`, en: `${count} records` };
 }
 
-export async function tellHanded(
+export async function notifyHandover(
   trx: Trx,
   { tenantId, userId: by, name }: Session,
   entity: Entity,

@@ -10,7 +10,7 @@ import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';
 
 /** Notifies only users who may see the record, because the notice contains its name. The author is not notified. */
-export async function tellMentions(
+export async function notifyMentions(
   trx: Trx,
   { tenantId, userId, name }: Pick<Session, 'tenantId' | 'userId' | 'name'>,
   entity: EntityDefinition,

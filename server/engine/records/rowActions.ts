@@ -1,7 +1,7 @@
 /** Adds handover and sharing to records, if the user's rights allow these actions. */
 import type { PublicRecord } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { areMovesHeld } from '../../../runtime/core/rules/states.ts';
+import { areMovesLocked } from '../../../runtime/core/rules/states.ts';
 import type { Asker } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
 import type { RowAction } from '../entities/list/rowActions.ts';
@@ -16,7 +16,7 @@ export function givingActions(entity: Entity, caller: Asker): readonly RowAction
   const may = (name: string): boolean => recordScope(caller, entity, name) !== null;
   const { approval } = entity;
   const free: Partial<RowAction> = approval
-    ? { reads: [approval.field], allows: (record) => !areMovesHeld(entity, record) }
+    ? { reads: [approval.field], allows: (record) => !areMovesLocked(entity, record) }
     : {};
   return [
     ...(entity.handover && may('handover') ? [{ ...action('handover'), ...free }] : []),

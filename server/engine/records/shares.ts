@@ -19,7 +19,7 @@ import type { Diff } from '../entities/write/recordDiff.ts';
 import { announceRecord, findRecord, requireRecord } from '../entities/write/write.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';
-import { keepMembers } from '../states/people.ts';
+import { filterMembers } from '../states/people.ts';
 import { sumUp } from './handoverNotices.ts';
 import { NOTE } from './notes.ts';
 
@@ -86,7 +86,7 @@ export const listShares = (ctx: CallContext, entity: Entity, id: number): Promis
 
 async function checkWhom(trx: Trx, users: readonly number[], depts: readonly number[]): Promise<void> {
   if (users.length + depts.length === 0) throw new AppError('share.nobody', {}, { field: '/userIds' });
-  if ((await keepMembers(trx, users)).length < users.length)
+  if ((await filterMembers(trx, users)).length < users.length)
     throw new AppError('share.unknown', {}, { field: '/userIds' });
   if (depts.length === 0) return;
   const known = await trx.selectFrom('dept').select('id').where('id', 'in', depts).execute();

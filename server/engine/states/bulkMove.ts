@@ -5,7 +5,7 @@
 
 import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
-import { areMovesHeld, movesOf, transitionAction } from '../../../runtime/core/rules/states.ts';
+import { areMovesLocked, movesOf, transitionAction } from '../../../runtime/core/rules/states.ts';
 import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
@@ -76,7 +76,7 @@ async function hindrance(
   before: Row,
   ctx: CallContext,
 ): Promise<AppError | null> {
-  return areMovesHeld(entity, before)
+  return areMovesLocked(entity, before)
     ? new AppError('approval.pending')
     : moveRefusal(trx, entity, transition, before, ctx);
 }

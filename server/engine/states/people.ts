@@ -95,7 +95,7 @@ const idsIn = (value: unknown): number[] =>
   [value].flat().filter((id): id is number => Number.isSafeInteger(id));
 
 /** Returns the given users who are active in the tenant, in the given order. */
-export async function keepMembers(trx: Trx, ids: readonly number[]): Promise<number[]> {
+export async function filterMembers(trx: Trx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await trx
     .selectFrom('user')
@@ -129,7 +129,7 @@ export async function findPeople(
     ...(heads.length > 0 ? await findHeads(trx, heads) : []),
     ...(manager ? await managerOf(trx, on.userId, without, climb) : []),
   ];
-  return keepMembers(
+  return filterMembers(
     trx,
     [...new Set(people)].filter((id) => !without.includes(id)),
   );

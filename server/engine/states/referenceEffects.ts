@@ -3,9 +3,9 @@ import type { Field, Text, Transition } from '../../../generated/definition.ts';
 import { type Entity, entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { refSource } from '../../../runtime/core/rules/refWhere.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
-import { areMovesHeld, movesOf } from '../../../runtime/core/rules/states.ts';
+import { areMovesLocked, movesOf } from '../../../runtime/core/rules/states.ts';
 import { beforeCommit } from '../../platform/db/beforeCommit.ts';
-import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit, type Trx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { writeGuard } from '../entities/write/constraints.ts';
@@ -160,11 +160,11 @@ async function move(trx: Trx, id: number, plan: MovePlan, ctx: MoveStep, moving:
   const { target, transitions } = plan;
   const before = await findRecord(trx, target, id, true);
   const possible = await findPossible(trx, target, transitions, before, ctx);
-  if (!possible || areMovesHeld(target, before)) return;
+  if (!possible || areMovesLocked(target, before)) return;
   const { made } = await moving(trx, target, possible, before, fillForm(plan, possible, ctx), ctx);
   for (const touched of [{ entity: target, id, what: 'update' } as const, ...made])
     for (const event of recordEvents(ctx.session.tenantId, touched.entity, touched.id, touched.what))
-      tellCommit(trx, event);
+      publishOnCommit(trx, event);
 }
 
 /** Makes the transitions of an effect's records before the commit. */

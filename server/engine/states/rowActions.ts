@@ -3,8 +3,8 @@ import type { Transition } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { convertedFields } from '../../../runtime/core/numbers/homeAmounts.ts';
 import {
-  approvalHolding,
-  areMovesHeld,
+  approvalLock,
+  areMovesLocked,
   isDeletable,
   isSubmittable,
   leadsFrom,
@@ -64,7 +64,7 @@ function moveAction(entity: Entity, caller: Asker, transition: Transition, conte
   return {
     name: transition.name,
     where: parts.length > 1 ? (eb) => eb.and(parts.map((part) => part(eb))) : (parts[0] ?? null),
-    allows: (record) => !areMovesHeld(entity, record) && isPossible(entity, transition, record, context),
+    allows: (record) => !areMovesLocked(entity, record) && isPossible(entity, transition, record, context),
     ...readingOf(entity, transition),
   };
 }
@@ -76,7 +76,7 @@ function freeActions(entity: Entity): RowAction[] {
   const reads = [...(approval ? [approval.field] : []), ...(lock || states?.deletable ? [states.field] : [])];
   if (reads.length === 0) return [];
   const isFree = (record: Row, name: string) =>
-    approvalHolding(entity, record) === null &&
+    approvalLock(entity, record) === null &&
     (name === 'delete'
       ? isDeletable(entity, record)
       : lockedFields(entity, record).length === 0 || (lock?.open ?? []).length > 0);

@@ -5,7 +5,7 @@ import type { ScopedTrx } from '../../platform/db/index.ts';
 import { everything } from '../access/asker.ts';
 import { fieldsWhere } from '../entities/list/selection.ts';
 import { sumTotals } from './exchange.ts';
-import { askRows, countedFigures } from './query.ts';
+import { countedFigures, selectRows } from './query.ts';
 import { readQuestion } from './question.ts';
 import { figuresOf } from './rows.ts';
 
@@ -34,7 +34,7 @@ export async function readFigure(
     fieldsWhere(entity, everything, values),
   );
   const scope = { ...{ entity, zone }, asker: everything };
-  const totals = await askRows(
+  const totals = await selectRows(
     trx,
     { ...scope, where: (eb) => eb.and([fixed!(eb), requested!(eb)]) },
     statistic,

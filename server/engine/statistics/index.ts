@@ -10,7 +10,7 @@ import { may } from '../entities/columns.ts';
 import { fieldsWhere, selectionWhere } from '../entities/list/selection.ts';
 import { sumTotals } from './exchange.ts';
 import { readLabels } from './labels.ts';
-import { askRows, readRows, rowsQuery } from './query.ts';
+import { readRows, rowsQuery, selectRows } from './query.ts';
 import { type AskedStatistic, readQuestion, type StatisticQuestion } from './question.ts';
 import { shapeAnswer } from './rows.ts';
 import { listRunning, withoutTime } from './running.ts';
@@ -82,13 +82,14 @@ async function readSides(
     return { now: readRows(question, rows), before: null, sum: null, opened: undefined };
   }
   return db.reading.tenant(tenantId, async (trx) => {
-    const now = await askRows(trx, scope, statistic, question, part(question.period));
+    const now = await selectRows(trx, scope, statistic, question, part(question.period));
     const totals = now.filter(({ isTotal }) => isTotal);
     const sum = sumOn ? await sumTotals(trx, question, totals, sumOn) : null;
-    const before = question.before && (await askRows(trx, scope, statistic, question, part(question.before)));
+    const before =
+      question.before && (await selectRows(trx, scope, statistic, question, part(question.before)));
     const opening = async (period: Period | null) =>
       period && isRunning
-        ? askRows(trx, scope, statistic, withoutTime(question, time), part(untilOf(period)))
+        ? selectRows(trx, scope, statistic, withoutTime(question, time), part(untilOf(period)))
         : [];
     const opened = { now: await opening(question.period), before: await opening(question.before) };
     return { now, before, sum, opened };

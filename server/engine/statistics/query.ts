@@ -245,7 +245,7 @@ export const readRows = (question: StatisticQuestion, rows: readonly Row[]): Fou
   }));
 
 /** Runs the query in the caller's transaction. */
-export async function askRows(trx: ScopedTrx, ...request: RowsRequest): Promise<FoundRow[]> {
+export async function selectRows(trx: ScopedTrx, ...request: RowsRequest): Promise<FoundRow[]> {
   const rows: Row[] = await rowsQuery(trx, ...request).execute();
   return readRows(request[2], rows);
 }

@@ -16,7 +16,7 @@ import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import type { Studio } from './index.ts';
 import { joinLines, linesOf, splitLines } from './lines.ts';
-import { type HeldChange, holds } from './live.ts';
+import { type AppliedChange, holds } from './live.ts';
 import { findSource, mergeDefinitions, newFile, readEntity, sources } from './repository.ts';
 import { changesOf, changesTogether, findChange } from './store.ts';
 import { type Document, type Subject, subjectKey } from './types.ts';
@@ -28,7 +28,7 @@ function makeEntry(
   subject: Subject,
   file: string,
   document: Document,
-  change: HeldChange | undefined,
+  change: AppliedChange | undefined,
 ): Entry {
   return {
     kind: subject.kind,

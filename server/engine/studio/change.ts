@@ -5,7 +5,7 @@ import { entityTable, snake } from '../../../codegen/write/tables.ts';
 import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { writeAuditBy } from '../../platform/db/auditLog.ts';
 import { errorCode } from '../../platform/db/connect/connect.ts';
-import type { HeldClient } from '../../platform/db/lease/heldConnection.ts';
+import type { SessionClient } from '../../platform/db/lease/heldConnection.ts';
 import { type TablePlan, upkeepSql } from '../../platform/db/tables/tablePlan.ts';
 import { readStates } from '../../platform/db/tables/tables.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -13,11 +13,11 @@ import type { Session } from '../context.ts';
 import { type CheckContext, checkStudio } from './check.ts';
 import {
   type ChoiceMove,
-  type ChoiceTaken,
-  findChoicesTaken,
+  findUsedChoices,
   moveChoices,
   requireMoved,
   requireMoves,
+  type UsedChoice,
 } from './choicesTaken.ts';
 import {
   followEntries,
@@ -37,7 +37,7 @@ import {
   findChange,
   insertChange,
   markTogether,
-  readKept,
+  readStored,
   undoChange,
 } from './store.ts';
 import { type Change, type Document, type Subject, subjectKey } from './types.ts';
@@ -47,7 +47,7 @@ const LOCK_KEY = 7_203_051_106;
 /** Other sessions that use the table must not wait longer for this one. */
 const LOCK_TIMEOUT = '5s';
 
-export async function beginChange(client: HeldClient): Promise<void> {
+export async function beginChange(client: SessionClient): Promise<void> {
   await client.query('begin');
   await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
   await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
@@ -66,7 +66,7 @@ export const busyError = (error: unknown): unknown =>
 const isCheck = ({ do: kind }: Step): boolean => kind === 'addCheck';
 
 /** Runs the steps. If the database refuses a statement, nothing was changed. */
-async function runSteps(client: HeldClient, steps: readonly Step[]): Promise<void> {
+async function runSteps(client: SessionClient, steps: readonly Step[]): Promise<void> {
   for (const { sql, what } of steps) {
     try {
       await client.query(sql);
@@ -118,7 +118,7 @@ export interface Apply {
 
 /** Writes the change or its undoing into the audit log of the acting user's tenant. */
 const auditChange = (
-  client: HeldClient,
+  client: SessionClient,
   { tenantId, userId }: Session,
   action: 'apply' | 'undo',
   { kind, name }: Subject,
@@ -134,7 +134,7 @@ const auditChange = (
   });
 
 /** Returns the id of the newest change among these that was not undone. 0 if there is none. */
-async function newestOf(client: HeldClient, subjects: readonly Subject[]): Promise<number> {
+async function newestOf(client: SessionClient, subjects: readonly Subject[]): Promise<number> {
   const ids: number[] = [];
   for (const subject of subjects) {
     const newest = (await changesOf(client, subject)).find(({ undoneAt }) => undoneAt === null);
@@ -152,7 +152,7 @@ interface Following extends Subject {
 
 /** Applies a changed definition to the database. Returns the added columns. */
 async function followChange(
-  client: HeldClient,
+  client: SessionClient,
   context: CheckContext,
   session: Session,
   { kind, name, document, previous, moves = [] }: Following,
@@ -169,7 +169,7 @@ async function followChange(
 
 /** Changes the tables of all fields that use a dictionary, and the entries of tenants. */
 async function followDictionary(
-  client: HeldClient,
+  client: SessionClient,
   { repository, holding }: CheckContext,
   session: Session,
   { name, document, moves }: Pick<Following, 'name' | 'document'> & { moves: readonly ChoiceMove[] },
@@ -188,14 +188,14 @@ async function followDictionary(
 
 /** Changes the table to match the entity. Returns the added columns. */
 async function followTable(
-  client: HeldClient,
+  client: SessionClient,
   session: Session,
-  planned: Omit<Planned, 'keptColumns'>,
+  planned: Omit<Planned, 'storedColumns'>,
   moves: readonly ChoiceMove[],
 ): Promise<string[]> {
   const { entity, dictionaries } = planned;
-  const keptColumns = (await readKept(client)).get(snake(entity.name));
-  const plan = await planStudio(client, { ...planned, keptColumns });
+  const storedColumns = (await readStored(client)).get(snake(entity.name));
+  const plan = await planStudio(client, { ...planned, storedColumns });
   requirePlan(plan, session);
   const own = moves.filter((move) => move.entity === entity.name);
   requireMoves(planned, plan.taken, own);
@@ -237,7 +237,7 @@ export interface AppliedPart extends Subject {
  * the requested rights to roles. Returns the id of the first part.
  */
 export async function storeParts(
-  client: HeldClient,
+  client: SessionClient,
   context: CheckContext,
   session: Session,
   parts: readonly AppliedPart[],
@@ -263,7 +263,7 @@ export async function storeParts(
 
 /** Applies a definition. The definition of a record is applied together with those of its lines. */
 export async function applyChange(
-  client: HeldClient,
+  client: SessionClient,
   context: CheckContext,
   session: Session,
   { kind, name, document, base, moves, roles }: Apply,
@@ -292,7 +292,7 @@ export async function applyChange(
  * Drops the foreign keys of a removed entity's table, which keeps its rows. Records to which it refers can
  * then be deleted.
  */
-async function dropReferences(client: HeldClient, table: string): Promise<void> {
+async function dropReferences(client: SessionClient, table: string): Promise<void> {
   const state = (await readStates(client, [table])).get(table);
   const names = [...(state?.constraints ?? [])].filter((name) => name.startsWith('fk_'));
   await runSteps(
@@ -307,7 +307,7 @@ async function dropReferences(client: HeldClient, table: string): Promise<void> 
 
 /** Returns the current document after the newest change is undone. Null if there is none. */
 async function targetOf(
-  client: HeldClient,
+  client: SessionClient,
   { repository }: CheckContext,
   change: Change,
 ): Promise<Document | null> {
@@ -323,12 +323,12 @@ interface Undone {
 }
 
 /** Finds the removed entries of a dictionary that records still contain in any field. */
-async function findEntriesUsed(client: HeldClient, turn: Turn): Promise<ChoiceTaken[]> {
-  const used: ChoiceTaken[] = [];
+async function findEntriesUsed(client: SessionClient, turn: Turn): Promise<UsedChoice[]> {
+  const used: UsedChoice[] = [];
   for (const entity of listUsers(turn)) {
     const before = { entity, dictionaries: dictionariesOf(turn.before) };
     const after = { entity, dictionaries: dictionariesOf(turn.after) };
-    used.push(...(await findChoicesTaken(client, before, after)));
+    used.push(...(await findUsedChoices(client, before, after)));
   }
   return used.filter((choice) => !isOfEntries(turn, choice));
 }
@@ -338,17 +338,17 @@ async function findEntriesUsed(client: HeldClient, turn: Turn): Promise<ChoiceTa
  * all such choices.
  */
 async function requireMovedBack(
-  client: HeldClient,
+  client: SessionClient,
   context: CheckContext,
   undone: readonly Undone[],
   moves: readonly ChoiceMove[],
 ): Promise<void> {
-  const used: ChoiceTaken[] = [];
+  const used: UsedChoice[] = [];
   const dictionaries = dictionariesOf(context.definitions);
   for (const { change, target } of undone) {
     if (change.kind === 'entity' && target)
       used.push(
-        ...(await findChoicesTaken(
+        ...(await findUsedChoices(
           client,
           { entity: readEntity(change.document), dictionaries },
           { entity: readEntity(target), dictionaries },
@@ -369,7 +369,7 @@ export interface Undo {
 
 /** Undoes a change, together with the changes that were applied with it. */
 export async function takeChangeBack(
-  client: HeldClient,
+  client: SessionClient,
   context: CheckContext,
   session: Session,
   { id, moves = [] }: Undo,

@@ -6,7 +6,7 @@ import type { Dictionaries } from '../../../codegen/write/pure.ts';
 import { snake } from '../../../codegen/write/tables.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { writeAuditsBy } from '../../platform/db/auditLog.ts';
-import { type HeldClient, runHeld } from '../../platform/db/lease/heldConnection.ts';
+import { runInSession, type SessionClient } from '../../platform/db/lease/heldConnection.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import { feedsOf } from '../derived/rollupSources.ts';
@@ -20,7 +20,7 @@ export interface Defined {
 }
 
 /** A choice that `rows` records of all tenants have. */
-export interface ChoiceTaken {
+export interface UsedChoice {
   entity: string;
   field: string;
   value: Value;
@@ -50,12 +50,12 @@ function choicesOf(name: string, { entity, dictionaries }: Defined): readonly Op
 const isList = (field: string, entity: Entity): boolean => fieldsOf(entity)[field]?.type === 'array';
 
 /** Finds the choices of `before` that are missing in `after` and that records still have. */
-export async function findChoicesTaken(
-  client: HeldClient,
+export async function findUsedChoices(
+  client: SessionClient,
   before: Defined,
   after: Defined,
-): Promise<ChoiceTaken[]> {
-  const used: ChoiceTaken[] = [];
+): Promise<UsedChoice[]> {
+  const used: UsedChoice[] = [];
   const { entity } = after;
   for (const field of Object.keys(fieldsOf(before.entity))) {
     const left = choicesOf(field, after).map(({ value }) => value);
@@ -67,7 +67,7 @@ export async function findChoicesTaken(
     const value = isList(field, entity)
       ? sql`jsonb_path_query(${column}, '$[*]') #>> '{}'`
       : sql`${column}::text`;
-    const rows = await runHeld<{ value: string; rows: number }>(
+    const rows = await runInSession<{ value: string; rows: number }>(
       client,
       () =>
         sql<{ value: string; rows: number }>`
@@ -89,12 +89,12 @@ export async function findChoicesTaken(
 }
 
 const isOf =
-  ({ entity, field, value }: ChoiceTaken) =>
+  ({ entity, field, value }: UsedChoice) =>
   (move: ChoiceMove): boolean =>
     move.entity === entity && move.field === field && move.from === value;
 
 /** Throws if a removed choice has no new value. The error lists all choices that records have. */
-export function requireMoved(taken: readonly ChoiceTaken[], moves: readonly ChoiceMove[]): void {
+export function requireMoved(taken: readonly UsedChoice[], moves: readonly ChoiceMove[]): void {
   const left = taken.find((choice) => !moves.some(isOf(choice)));
   if (left) throw new AppError('studio.choiceTaken', { count: left.rows }, { data: { taken } });
 }
@@ -102,7 +102,7 @@ export function requireMoved(taken: readonly ChoiceTaken[], moves: readonly Choi
 /** Throws if a removed choice has no new value, or if a move names no removed choice or an invalid target. */
 export function requireMoves(
   after: Defined,
-  used: readonly ChoiceTaken[],
+  used: readonly UsedChoice[],
   moves: readonly ChoiceMove[],
 ): void {
   requireMoved(used, moves);
@@ -122,7 +122,7 @@ const BATCH = 1000;
  * their name. Their roll-ups are computed again after the definition is applied.
  */
 export async function moveChoices(
-  client: HeldClient,
+  client: SessionClient,
   session: Session,
   entity: Entity,
   moves: readonly ChoiceMove[],
@@ -131,7 +131,7 @@ export async function moveChoices(
     while (await moveBatch(client, session, move, isList(move.field, entity)));
     const served = entityRegistry.get(move.entity);
     const above = served ? feedsOf(served).map(({ parent }) => parent.name) : [];
-    await runHeld(client, () => sql`delete from rollup_filled where entity = any(${above})`);
+    await runInSession(client, () => sql`delete from rollup_filled where entity = any(${above})`);
   }
 }
 
@@ -152,14 +152,14 @@ const movedList = (column: RawBuilder<unknown>, from: Value, to: Value) => sql`(
 
 /** Changes a batch of records. Returns whether there may be more. */
 async function moveBatch(
-  client: HeldClient,
+  client: SessionClient,
   { tenantId, userId }: Session,
   { entity, field, from, to }: ChoiceMove,
   inList: boolean,
 ): Promise<boolean> {
   const [table, column] = [sql.table(snake(entity)), sql.ref(snake(field))];
   const value = inList ? movedList(column, from, to) : sql`${to}`;
-  const moved = await runHeld<Moved>(
+  const moved = await runInSession<Moved>(
     client,
     () => sql`
       with had as (

@@ -4,10 +4,10 @@ import type { Definitions, Entity, Text } from '../../../codegen/definition/defi
 import type { Dictionaries } from '../../../codegen/write/pure.ts';
 import type { DictionaryDefinition, Field } from '../../../generated/definition.ts';
 import { usesDictionary } from '../../../runtime/core/rules/usesDictionary.ts';
-import { type HeldClient, runHeld } from '../../platform/db/lease/heldConnection.ts';
+import { runInSession, type SessionClient } from '../../platform/db/lease/heldConnection.ts';
 import type { Refusal } from '../../platform/db/tables/tablePlan.ts';
 import { seedStatement } from '../dictionary/seed.ts';
-import type { ChoiceTaken } from './choicesTaken.ts';
+import type { UsedChoice } from './choicesTaken.ts';
 import { dictionariesOf, mergeDefinitions, type Repository, readEntity } from './repository.ts';
 import { type Document, type Subject, subjectKey } from './types.ts';
 
@@ -79,13 +79,13 @@ export function refuseInner({ name, before, after }: Turn, { schema, title }: En
 /** Returns whether the records are the dictionary's own entries, which change together with it. */
 export const isOfEntries = (
   { name }: Turn,
-  { entity, value }: Pick<ChoiceTaken, 'entity' | 'value'>,
+  { entity, value }: Pick<UsedChoice, 'entity' | 'value'>,
 ): boolean => entity === 'dict' && value === name;
 
 /** Removes the rows of entries that an editable dictionary of the platform no longer has. */
-async function dropEntries(client: HeldClient, { name, after }: Turn): Promise<void> {
+async function dropEntries(client: SessionClient, { name, after }: Turn): Promise<void> {
   const values = (dictionariesOf(after).get(name)?.entries ?? []).map(({ value }) => String(value));
-  await runHeld(client, (trx) => {
+  await runInSession(client, (trx) => {
     const rows = trx.deleteFrom('dict').where('type', '=', name);
     return values.length > 0 ? rows.where('builtIn', '=', true).where('value', 'not in', values) : rows;
   });
@@ -96,7 +96,7 @@ const isEditable = ({ name }: Turn, definitions: Definitions): boolean =>
 
 /** Changes the entries of all tenants. Entries that a tenant has edited are unchanged. */
 export async function followEntries(
-  client: HeldClient,
+  client: SessionClient,
   turn: Turn,
   followTables: () => Promise<void>,
 ): Promise<void> {
@@ -105,6 +105,6 @@ export async function followEntries(
   await followTables();
   if (!isEditable(turn, after)) return;
   const dictionary = dictionariesOf(after).get(name) as unknown as DictionaryDefinition;
-  const tenants = await runHeld<{ id: number }>(client, (trx) => trx.selectFrom('tenant').select('id'));
-  for (const { id } of tenants) await runHeld(client, (trx) => seedStatement(trx, id, [dictionary]));
+  const tenants = await runInSession<{ id: number }>(client, (trx) => trx.selectFrom('tenant').select('id'));
+  for (const { id } of tenants) await runInSession(client, (trx) => seedStatement(trx, id, [dictionary]));
 }

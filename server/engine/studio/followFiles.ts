@@ -10,7 +10,7 @@ import { beginChange } from './change.ts';
 import { dictionariesOf, type Repository, readEntity, readRepository } from './repository.ts';
 import { findSavedChanges, isBuiltFrom } from './savedFiles.ts';
 import { type StudioParts, type StudioState, withClient } from './state.ts';
-import { readKept } from './store.ts';
+import { readStored } from './store.ts';
 
 const READ_TRIES = 10;
 const READ_AGAIN_MS = 100;
@@ -43,7 +43,7 @@ const followTables = (
     const plans = entities.map((entity) => entityTable(entity, dictionariesOf(definitions)) as TablePlan);
     try {
       await beginChange(client);
-      await applyTables(client, plans, log, await readKept(client));
+      await applyTables(client, plans, log, await readStored(client));
       await client.query(isTried ? 'rollback' : 'commit');
     } catch (error) {
       await client.query('rollback').catch(() => {});

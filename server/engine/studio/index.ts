@@ -7,7 +7,7 @@ import { compileDefinitions } from '../../../codegen/compile.ts';
 import { composeRecords } from '../../../codegen/definition/lines.ts';
 import { entityEntry } from '../../../codegen/write/registries.ts';
 import { snake } from '../../../codegen/write/tables.ts';
-import type { HeldClient } from '../../platform/db/lease/heldConnection.ts';
+import type { SessionClient } from '../../platform/db/lease/heldConnection.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Service, Session } from '../context.ts';
 import { fillRollups } from '../derived/rollupFill.ts';
@@ -17,7 +17,7 @@ import { listUsers, refuseInner, turnDictionary } from './dictionaries.ts';
 import { drawingProblems } from './drawing.ts';
 import { followFiles } from './followFiles.ts';
 import { splitLines } from './lines.ts';
-import { type HeldChange, holds, listReservedTables, type Overlay } from './live.ts';
+import { type AppliedChange, holds, listReservedTables, type Overlay } from './live.ts';
 import { applyMenu, type MenuPlace } from './menu.ts';
 import { joinPlans, planStudio, type StudioPlan } from './plan.ts';
 import { dictionariesOf, findSource, mergeDefinitions, type Repository, readEntity } from './repository.ts';
@@ -31,7 +31,7 @@ import {
   validatorOf,
   withClient,
 } from './state.ts';
-import { readKept } from './store.ts';
+import { readStored } from './store.ts';
 import type { Document, StudioProblem, Subject } from './types.ts';
 
 declare module '../context.ts' {
@@ -44,7 +44,7 @@ export interface Studio extends Required<Service> {
   revision(): string;
   overlay(): Overlay;
   repository(): Repository;
-  held(): readonly HeldChange[];
+  held(): readonly AppliedChange[];
   /**
    * Returns the validator of an applied entity's form as the text of a module. Null if the entity is not
    * applied.
@@ -69,11 +69,11 @@ export interface Studio extends Required<Service> {
    */
   follow(): Promise<boolean>;
   /** Runs a query that reads applied definitions. */
-  query: HeldClient['query'];
+  query: SessionClient['query'];
 }
 
 /** Runs a change in a transaction of its own. */
-const inChange = <T>(db: StudioParts['db'], run: (client: HeldClient) => Promise<T>): Promise<T> =>
+const inChange = <T>(db: StudioParts['db'], run: (client: SessionClient) => Promise<T>): Promise<T> =>
   withClient(db, async (client) => {
     try {
       const done = await run(client);
@@ -88,7 +88,7 @@ const inChange = <T>(db: StudioParts['db'], run: (client: HeldClient) => Promise
 /** Returns a record and its lines, each with its current definition. */
 function replacedParts(
   { definitions }: Repository,
-  stored: readonly HeldChange[],
+  stored: readonly AppliedChange[],
   document: Document,
 ): Replaced[] {
   const applied = mergeDefinitions(definitions, stored.filter(holds));
@@ -102,18 +102,18 @@ function replacedParts(
 const planDocument = (
   db: StudioParts['db'],
   repository: Repository,
-  stored: readonly HeldChange[],
+  stored: readonly AppliedChange[],
   document: Document,
 ): Promise<StudioPlan> =>
   withClient(db, async (client) => {
-    const keptByTable = await readKept(client);
+    const keptByTable = await readStored(client);
     const dictionaries = dictionariesOf(mergeDefinitions(repository.definitions, stored.filter(holds)));
     const plans: StudioPlan[] = [];
     for (const part of replacedParts(repository, stored, document)) {
       const entity = readEntity(part.document);
       const before = part.previous && { entity: readEntity(part.previous), dictionaries };
-      const keptColumns = keptByTable.get(snake(entity.name));
-      plans.push(await planStudio(client, { entity, before, dictionaries, keptColumns }));
+      const storedColumns = keptByTable.get(snake(entity.name));
+      plans.push(await planStudio(client, { entity, before, dictionaries, storedColumns }));
     }
     return joinPlans(plans);
   });
@@ -122,18 +122,18 @@ const planDocument = (
 const planDictionary = (
   db: StudioParts['db'],
   repository: Repository,
-  stored: readonly HeldChange[],
+  stored: readonly AppliedChange[],
   document: Document,
 ): Promise<StudioPlan> =>
   withClient(db, async (client) => {
-    const keptByTable = await readKept(client);
+    const keptByTable = await readStored(client);
     const turn = turnDictionary(repository, stored.filter(holds), String(document.name), document);
     const dictionaries = dictionariesOf(turn.after);
     const plans: StudioPlan[] = [];
     for (const entity of listUsers(turn)) {
       const before = { entity, dictionaries: dictionariesOf(turn.before) };
-      const keptColumns = keptByTable.get(snake(entity.name));
-      const plan = await planStudio(client, { entity, before, dictionaries, keptColumns });
+      const storedColumns = keptByTable.get(snake(entity.name));
+      const plan = await planStudio(client, { entity, before, dictionaries, storedColumns });
       plans.push({ ...plan, refused: [...plan.refused, ...refuseInner(turn, entity)] });
     }
     return joinPlans(plans);
@@ -154,7 +154,7 @@ function drawnProblems(state: StudioState, drawing: unknown): StudioProblem[] {
 /** Returns the definition of a record in the served form, with its lines in its schema. */
 function formOf(
   { definitions }: Repository,
-  stored: readonly HeldChange[],
+  stored: readonly AppliedChange[],
   document: Document,
 ): { schema: Document; pure: Document } {
   const name = String(document.name);
@@ -178,7 +178,7 @@ const fillAll = ({ db, log }: StudioParts): Promise<void> =>
 async function makeContext(
   { surface }: StudioParts,
   state: StudioState,
-  client: HeldClient,
+  client: SessionClient,
 ): Promise<CheckContext> {
   const repository = repositoryOf(state);
   const holding = state.held.filter(holds);
@@ -191,7 +191,7 @@ async function makeContext(
   };
 }
 
-type Run<T> = (client: HeldClient, context: CheckContext) => Promise<T>;
+type Run<T> = (client: SessionClient, context: CheckContext) => Promise<T>;
 
 /**
  * Returns a function that runs changes one after the other, and then reloads the definitions in all
@@ -204,7 +204,7 @@ function createChanges(parts: StudioParts, state: StudioState, reload: () => Pro
   return async function change<T>(session: Session, run: Run<T>): Promise<T> {
     // Definitions are the same for all tenants, so the administrator of one tenant must not change them for others.
     if (!session.admin) throw new AppError('studio.notAdmin');
-    const work = async (client: HeldClient): Promise<T> => {
+    const work = async (client: SessionClient): Promise<T> => {
       await beginChange(client);
       await reload();
       return run(client, await makeContext(parts, state, client));
@@ -278,6 +278,6 @@ export function createStudio(parts: StudioParts): Studio {
     },
     undo: (session, undo) =>
       change(session, (client, context) => takeChangeBack(client, context, session, undo)),
-    query: db.pool.query.bind(db.pool) as HeldClient['query'],
+    query: db.pool.query.bind(db.pool) as SessionClient['query'],
   };
 }

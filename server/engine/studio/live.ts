@@ -19,9 +19,9 @@ import type {
 import type { OperationInfo } from '../../../generated/operations.ts';
 import type { Entity as EntityDefined } from '../../../runtime/core/definitions/entities.ts';
 import { usesDictionary } from '../../../runtime/core/rules/usesDictionary.ts';
-import type { HeldClient } from '../../platform/db/lease/heldConnection.ts';
+import type { SessionClient } from '../../platform/db/lease/heldConnection.ts';
 import { type TablePlan, tableChanges } from '../../platform/db/tables/tablePlan.ts';
-import { type KeptColumns, readStates, readTablePlan } from '../../platform/db/tables/tables.ts';
+import { readStates, readTablePlan, type StoredColumns } from '../../platform/db/tables/tables.ts';
 import type { Addition } from '../surface/operationRegistry.ts';
 import { changedDictionaries } from './dictionaries.ts';
 import {
@@ -34,7 +34,7 @@ import {
   readEntity,
   readRepository,
 } from './repository.ts';
-import { changesHolding, readKept } from './store.ts';
+import { changesInForce, readStored } from './store.ts';
 import { type Change, type Document, type StudioProblem, subjectKey } from './types.ts';
 
 /**
@@ -43,12 +43,12 @@ import { type Change, type Document, type StudioProblem, subjectKey } from './ty
  */
 export type ChangeState = 'applied' | 'conflict' | 'committed' | 'invalid';
 
-export interface HeldChange extends Change {
+export interface AppliedChange extends Change {
   state: ChangeState;
   problems: StudioProblem[];
 }
 
-export const holds = ({ state }: HeldChange): boolean => state === 'applied' || state === 'conflict';
+export const holds = ({ state }: AppliedChange): boolean => state === 'applied' || state === 'conflict';
 
 function stateFirst(repository: Repository, change: Change): ChangeState {
   const file = findSource(repository.definitions, change)?.document ?? null;
@@ -61,11 +61,11 @@ function stateFirst(repository: Repository, change: Change): ChangeState {
  * none.
  */
 async function findFault(
-  client: HeldClient,
+  client: SessionClient,
   repository: Repository,
-  changes: readonly HeldChange[],
-  keptColumns: KeptColumns,
-): Promise<{ change: HeldChange; problems: StudioProblem[] } | null> {
+  changes: readonly AppliedChange[],
+  storedColumns: StoredColumns,
+): Promise<{ change: AppliedChange; problems: StudioProblem[] } | null> {
   const problems = repository.check(mergeDefinitions(repository.definitions, changes));
   if (problems.length > 0) {
     const fileOf = (change: Change) => findSource(repository.definitions, change)?.file ?? newFile(change);
@@ -88,7 +88,7 @@ async function findFault(
   for (const change of changes.filter(({ kind }) => kind === 'entity')) {
     const plan = entityTable(readEntity(change.document), dictionaries) as TablePlan;
     const state = (await readStates(client, [plan.table])).get(plan.table) ?? null;
-    const { refused } = tableChanges(plan, state, keptColumns.get(plan.table));
+    const { refused } = tableChanges(plan, state, storedColumns.get(plan.table));
     if (refused.length > 0)
       return { change, problems: refused.map((reason) => ({ file: null, pointer: '', ...reason })) };
   }
@@ -100,15 +100,15 @@ async function findFault(
  * depends on.
  */
 export async function holdChanges(
-  client: HeldClient,
+  client: SessionClient,
   repository: Repository,
-  keptColumns: KeptColumns,
-): Promise<HeldChange[]> {
-  const all = (await changesHolding(client)).map(
-    (change): HeldChange => ({ ...change, state: stateFirst(repository, change), problems: [] }),
+  storedColumns: StoredColumns,
+): Promise<AppliedChange[]> {
+  const all = (await changesInForce(client)).map(
+    (change): AppliedChange => ({ ...change, state: stateFirst(repository, change), problems: [] }),
   );
   for (;;) {
-    const fault = await findFault(client, repository, all.filter(holds), keptColumns);
+    const fault = await findFault(client, repository, all.filter(holds), storedColumns);
     if (!fault) return all;
     fault.change.state = 'invalid';
     fault.change.problems = fault.problems;
@@ -117,14 +117,14 @@ export async function holdChanges(
 
 /** Returns the tables for the built and applied definitions. Used at the start after the migrations. */
 export async function studioTables(
-  client: HeldClient,
-): Promise<{ plans: readonly TablePlan[]; kept: KeptColumns }> {
+  client: SessionClient,
+): Promise<{ plans: readonly TablePlan[]; kept: StoredColumns }> {
   const built = await readTablePlan();
-  const keptColumns = await readKept(client);
-  if ((await changesHolding(client)).length === 0) return { plans: built, kept: keptColumns };
+  const storedColumns = await readStored(client);
+  if ((await changesInForce(client)).length === 0) return { plans: built, kept: storedColumns };
   const repository = readRepository();
   const plans = new Map(built.map((plan) => [plan.table, plan]));
-  const applied = (await holdChanges(client, repository, keptColumns)).filter(holds);
+  const applied = (await holdChanges(client, repository, storedColumns)).filter(holds);
   const merged = mergeDefinitions(repository.definitions, applied);
   const dictionaries = dictionariesOf(merged);
   const changed = changedDictionaries(dictionariesOf(repository.definitions), dictionaries);
@@ -134,11 +134,14 @@ export async function studioTables(
     const plan = entityTable(entity, dictionaries) as TablePlan;
     plans.set(plan.table, plan);
   }
-  return { plans: [...plans.values()], kept: keptColumns };
+  return { plans: [...plans.values()], kept: storedColumns };
 }
 
 /** Combines applied and saved changes. The last one of each definition has priority. */
-export function layChanges(saved: readonly HeldChange[], current: readonly HeldChange[]): HeldChange[] {
+export function layChanges(
+  saved: readonly AppliedChange[],
+  current: readonly AppliedChange[],
+): AppliedChange[] {
   const applied = new Set(current.filter(holds).map(subjectKey));
   return [...saved.filter((change) => !applied.has(subjectKey(change))), ...current];
 }
@@ -203,7 +206,7 @@ function callsOf(definitions: Definitions, applied: readonly Change[]): Definiti
   return { ...merged, calls: merged.calls.filter(({ value }) => names.has(value.name)) };
 }
 
-export function makeOverlay(repository: Repository, changes: readonly HeldChange[]): Overlay {
+export function makeOverlay(repository: Repository, changes: readonly AppliedChange[]): Overlay {
   const { definitions } = repository;
   const applied = changes.filter(holds);
   const dictionaries = dictionariesOf(mergeDefinitions(definitions, applied));
@@ -259,7 +262,10 @@ export function makeOverlay(repository: Repository, changes: readonly HeldChange
 }
 
 /** Returns the tables of the platform, whose names no entity may have. */
-export async function listReservedTables(client: HeldClient, repository: Repository): Promise<Set<string>> {
+export async function listReservedTables(
+  client: SessionClient,
+  repository: Repository,
+): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = current_schema()
      except select name from (select unnest($1::text[]) as name) as built`,

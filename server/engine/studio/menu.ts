@@ -1,6 +1,6 @@
 /** Orders the menu as one change of the definitions concerned. */
 import type { MenuGroupName } from '../../../generated/definition.ts';
-import type { HeldClient } from '../../platform/db/lease/heldConnection.ts';
+import type { SessionClient } from '../../platform/db/lease/heldConnection.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { Session } from '../context.ts';
 import { type AppliedPart, requireSound, storeParts } from './change.ts';
@@ -24,7 +24,7 @@ function placed({ kind, group, order }: MenuPlace, document: Document): Document
 
 /** Places the definitions in the menu, as one change that is undone as a whole. Returns the id of the change. */
 export async function applyMenu(
-  client: HeldClient,
+  client: SessionClient,
   context: CheckContext,
   session: Session,
   places: readonly MenuPlace[],

@@ -3,7 +3,7 @@
 import type { Entity } from '../../../codegen/definition/definition.ts';
 import type { Dictionaries } from '../../../codegen/write/pure.ts';
 import { entityTable } from '../../../codegen/write/tables.ts';
-import type { HeldClient } from '../../platform/db/lease/heldConnection.ts';
+import type { SessionClient } from '../../platform/db/lease/heldConnection.ts';
 import {
   type Refusal,
   type TableChanges,
@@ -12,7 +12,7 @@ import {
   tableChanges,
 } from '../../platform/db/tables/tablePlan.ts';
 import { readStates } from '../../platform/db/tables/tables.ts';
-import { type ChoiceTaken, type Defined, findChoicesTaken } from './choicesTaken.ts';
+import { type Defined, findUsedChoices, type UsedChoice } from './choicesTaken.ts';
 
 export type StepKind =
   | 'createTable'
@@ -50,7 +50,7 @@ export interface StudioPlan {
   refused: Refusal[];
   breaches: Breach[];
   /** Removed options that records still have. The user who applies the change selects a replacement for each option. */
-  taken: ChoiceTaken[];
+  taken: UsedChoice[];
   /** Number of rows in the table now. */
   rows: number;
 }
@@ -97,7 +97,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (value: unknown): string => `'${String(value).replaceAll("'", "''")}'`;
 
 /** Excludes records with a removed choice. They are changed before, so they violate nothing. */
-function unmoved(used: readonly ChoiceTaken[], columns: readonly { field: string; name: string }[]): string {
+function unmoved(used: readonly UsedChoice[], columns: readonly { field: string; name: string }[]): string {
   return columns
     .map(({ field, name }) => ({ name, gone: used.filter((choice) => choice.field === field) }))
     .filter(({ gone }) => gone.length > 0)
@@ -113,7 +113,7 @@ export function breachQuery(
   plan: TablePlan,
   state: TableState,
   step: Step,
-  used: readonly ChoiceTaken[] = [],
+  used: readonly UsedChoice[] = [],
 ): string | null {
   const table = quoted(plan.table);
   const has = (column: string) => state.columns.has(column);
@@ -159,7 +159,7 @@ const uniqueWhereText = (sql: string): string =>
 
 const checkText = (sql: string): string => / check \((.+)\)$/s.exec(sql)?.[1] ?? '';
 
-async function count(client: HeldClient, sql: string): Promise<number> {
+async function count(client: SessionClient, sql: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(sql);
   return Number(rows[0]?.count ?? 0);
 }
@@ -169,7 +169,7 @@ export interface Planned {
   dictionaries: Dictionaries;
   /** The current definition with its dictionaries. Null for a new one. */
   before: Defined | null;
-  keptColumns: ReadonlySet<string> | undefined;
+  storedColumns: ReadonlySet<string> | undefined;
 }
 
 /** Returns the plan of several tables. Only the rows of the first one are counted. */
@@ -183,14 +183,14 @@ export const joinPlans = (plans: readonly StudioPlan[]): StudioPlan => ({
 
 /** Returns the plan of an entity for the current database. */
 export async function planStudio(
-  client: HeldClient,
-  { entity, before, dictionaries, keptColumns }: Planned,
+  client: SessionClient,
+  { entity, before, dictionaries, storedColumns }: Planned,
 ): Promise<StudioPlan> {
   const plan = entityTable(entity, dictionaries) as TablePlan;
   const state = (await readStates(client, [plan.table])).get(plan.table) ?? null;
-  const changes = tableChanges(plan, state, keptColumns);
+  const changes = tableChanges(plan, state, storedColumns);
   const steps = statementsOf(changes).map(stepOf);
-  const taken = state && before ? await findChoicesTaken(client, before, { entity, dictionaries }) : [];
+  const taken = state && before ? await findUsedChoices(client, before, { entity, dictionaries }) : [];
   const breaches: Breach[] = [];
   if (state && changes.refused.length === 0) {
     for (const step of steps) {

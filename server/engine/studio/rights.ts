@@ -7,7 +7,7 @@ import type { EntityDefinition } from '../../../generated/definition.ts';
 import { canGrant } from '../../../runtime/core/access/permission.ts';
 import { SEEDED_ROLE_KEYS, type SeededRole } from '../../../runtime/core/access/seededRoles.ts';
 import { writeAuditBy } from '../../platform/db/auditLog.ts';
-import { type HeldClient, runHeld } from '../../platform/db/lease/heldConnection.ts';
+import { runInSession, type SessionClient } from '../../platform/db/lease/heldConnection.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { RoleRights } from '../access/fieldRules.ts';
 import type { Session } from '../context.ts';
@@ -47,8 +47,8 @@ interface RoleRow {
 }
 
 /** Reads roles of a tenant, and locks them until the change is committed. */
-const readRoles = (client: HeldClient, tenantId: number, keys: readonly string[]): Promise<RoleRow[]> =>
-  runHeld(
+const readRoles = (client: SessionClient, tenantId: number, keys: readonly string[]): Promise<RoleRow[]> =>
+  runInSession(
     client,
     () => sql<RoleRow>`select id, key, permissions, field_rules from role
       where tenant_id = ${tenantId} and key = any(${keys}) for update`,
@@ -56,13 +56,13 @@ const readRoles = (client: HeldClient, tenantId: number, keys: readonly string[]
 
 /** Returns the rights that roles of the tenant would gain. Deleted roles are left out. */
 export async function rightsOffered(
-  client: HeldClient,
+  client: SessionClient,
   { tenantId }: Pick<Session, 'tenantId'>,
   parts: readonly Replaced[],
 ): Promise<RoleGrant[]> {
   const added = rightsAdded(parts);
   if (added.length === 0) return [];
-  const roles = await runHeld(client, (trx) =>
+  const roles = await runInSession(client, (trx) =>
     trx
       .selectFrom('role')
       .select(['key', 'permissions'])
@@ -85,13 +85,13 @@ export async function rightsOffered(
 
 /** Writes the permissions of a role, with a line in the audit log of its tenant. */
 async function writeRole(
-  client: HeldClient,
+  client: SessionClient,
   { userId }: Session,
   tenantId: number,
   { id, permissions }: RoleRow,
   after: readonly string[],
 ): Promise<void> {
-  await runHeld(client, (trx) =>
+  await runInSession(client, (trx) =>
     trx
       .updateTable('role')
       .set({
@@ -111,7 +111,7 @@ async function writeRole(
  * Adds to these roles of the caller's tenant the rights that the definitions add. Returns the added rights.
  */
 export async function giveRights(
-  client: HeldClient,
+  client: SessionClient,
   session: Session,
   parts: readonly Replaced[],
   roles: readonly string[],
@@ -138,7 +138,7 @@ export async function giveRights(
 
 /** Removes the rights that roles received with a change. Rights that they received later are kept. */
 export async function takeRights(
-  client: HeldClient,
+  client: SessionClient,
   session: Session,
   granted: readonly Granted[],
 ): Promise<void> {

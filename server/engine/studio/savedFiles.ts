@@ -10,7 +10,7 @@ import { layouts } from '../../../generated/layouts.ts';
 import { pages } from '../../../generated/pages.ts';
 import { reports } from '../../../generated/reports.ts';
 import { STUDIO_KINDS, type StudioKind } from '../../../runtime/core/definitions/studioKinds.ts';
-import type { HeldChange } from './live.ts';
+import type { AppliedChange } from './live.ts';
 import { dictionariesOf, FOLDERS, hashDocument, type Repository } from './repository.ts';
 import type { Document } from './types.ts';
 
@@ -26,7 +26,7 @@ const saved = (
   name: string,
   document: Document,
   previous: Document | null,
-): HeldChange => ({
+): AppliedChange => ({
   id: 0,
   kind,
   name,
@@ -63,10 +63,10 @@ export function isBuiltFrom({ definitions }: Repository): boolean {
  * Compares the files with those from which this process was built, and returns the changes to apply over it. Null if
  * something else changed too (a dictionary, a widget, a deleted definition), which needs a restart.
  */
-export function findSavedChanges(built: Definitions, now: Definitions): HeldChange[] | null {
+export function findSavedChanges(built: Definitions, now: Definitions): AppliedChange[] | null {
   const others = (Object.keys(built) as (keyof Definitions)[]).filter((folder) => !FOLLOWED.has(folder));
   if (!others.every((folder) => isDeepStrictEqual(built[folder], now[folder]))) return null;
-  const changes: HeldChange[] = [];
+  const changes: AppliedChange[] = [];
   for (const kind of KINDS) {
     const before = documents(built, kind);
     const after = documents(now, kind);

@@ -5,9 +5,9 @@ import { applyDefinitions } from '../../../runtime/core/definitions/registry.ts'
 import { REGISTERED_FOLDERS } from '../../../runtime/core/definitions/studioKinds.ts';
 import { withoutPatterns } from '../../../runtime/core/rules/patternCheck.ts';
 import type { Services } from '../context.ts';
-import { type HeldChange, holdChanges, layChanges, makeOverlay, type Overlay } from './live.ts';
+import { type AppliedChange, holdChanges, layChanges, makeOverlay, type Overlay } from './live.ts';
 import { hashDocument, type Repository, readRepository } from './repository.ts';
-import { changesHolding, readKept, readRevision } from './store.ts';
+import { changesInForce, readRevision, readStored } from './store.ts';
 
 export type StudioParts = Pick<Services, 'db' | 'hub' | 'log' | 'surface'>;
 
@@ -15,9 +15,9 @@ export interface StudioState {
   files: Repository | null;
   /** The files from which this process was built. They differ only in development. */
   built: Repository | null;
-  saved: HeldChange[];
+  saved: AppliedChange[];
   revision: string;
-  held: HeldChange[];
+  held: AppliedChange[];
   overlay: Overlay;
   /** The cached validators of forms as module texts, by entity. */
   validators: Map<string, string>;
@@ -74,8 +74,8 @@ export const loadState = (parts: StudioParts, state: StudioState): Promise<void>
     const hashes = saved.map(({ document }) => hashDocument(document));
     const revision = [await readRevision(client), ...hashes].join();
     if (revision === state.revision) return;
-    const some = (await changesHolding(client)).length > 0;
-    const current = some ? await holdChanges(client, repositoryOf(state), await readKept(client)) : [];
+    const some = (await changesInForce(client)).length > 0;
+    const current = some ? await holdChanges(client, repositoryOf(state), await readStored(client)) : [];
     for (const { kind, name, state: found } of current)
       if (found === 'conflict' || found === 'invalid')
         parts.log.warn('an applied definition needs a look', { kind, name, state: found });

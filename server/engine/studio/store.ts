@@ -1,16 +1,16 @@
 /** The table `studio_change` contains the applied changes, so that they survive a restart and can be undone. */
 import { sql } from 'kysely';
 import { snake } from '../../../codegen/write/tables.ts';
-import { type HeldClient, runHeld } from '../../platform/db/lease/heldConnection.ts';
-import type { KeptColumns } from '../../platform/db/tables/tables.ts';
+import { runInSession, type SessionClient } from '../../platform/db/lease/heldConnection.ts';
+import type { StoredColumns } from '../../platform/db/tables/tables.ts';
 import type { Change, Document, Subject } from './types.ts';
 
 const COLUMNS = sql`id, kind, name, document, previous, base, granted, applied_by, applied_by_name, applied_at,
   undone_by_name, undone_at, together`;
 
 /** Returns the current change of every definition that has one. */
-export async function changesHolding(client: HeldClient): Promise<Change[]> {
-  const rows = await runHeld(
+export async function changesInForce(client: SessionClient): Promise<Change[]> {
+  const rows = await runInSession(
     client,
     () => sql<Change>`select distinct on (kind, name) ${COLUMNS} from studio_change
       where undone_at is null order by kind, name, id desc`,
@@ -19,16 +19,16 @@ export async function changesHolding(client: HeldClient): Promise<Change[]> {
 }
 
 /** Returns every version of a definition, the newest first. */
-export async function changesOf(client: HeldClient, { kind, name }: Subject): Promise<Change[]> {
-  return runHeld(
+export async function changesOf(client: SessionClient, { kind, name }: Subject): Promise<Change[]> {
+  return runInSession(
     client,
     () =>
       sql<Change>`select ${COLUMNS} from studio_change where kind = ${kind} and name = ${name} order by id desc limit 100`,
   );
 }
 
-export async function findChange(client: HeldClient, id: number): Promise<Change | null> {
-  const [stored] = await runHeld(
+export async function findChange(client: SessionClient, id: number): Promise<Change | null> {
+  const [stored] = await runInSession(
     client,
     () => sql<Change>`select ${COLUMNS} from studio_change where id = ${id}`,
   );
@@ -36,22 +36,24 @@ export async function findChange(client: HeldClient, id: number): Promise<Change
 }
 
 /** Returns the changes that were applied together with this one, including it. */
-export async function changesTogether(client: HeldClient, change: Change): Promise<Change[]> {
+export async function changesTogether(client: SessionClient, change: Change): Promise<Change[]> {
   if (change.together === null) return [change];
-  return runHeld(
+  return runInSession(
     client,
     () => sql<Change>`select ${COLUMNS} from studio_change where together = ${change.together} order by id`,
   );
 }
 
 /** Marks the change as the first of several that were applied together. */
-export async function markTogether(client: HeldClient, id: number): Promise<void> {
-  await runHeld(client, (trx) => trx.updateTable('studioChange').set({ together: id }).where('id', '=', id));
+export async function markTogether(client: SessionClient, id: number): Promise<void> {
+  await runInSession(client, (trx) =>
+    trx.updateTable('studioChange').set({ together: id }).where('id', '=', id),
+  );
 }
 
 /** Returns a value that differs after each change that was applied or undone. */
-export async function readRevision(client: HeldClient): Promise<string> {
-  const rows = await runHeld(
+export async function readRevision(client: SessionClient): Promise<string> {
+  const rows = await runInSession(
     client,
     () => sql<{ revision: string }>`
       select coalesce(max(id), 0) || '-' || count(undone_at) as revision from studio_change`,
@@ -60,8 +62,8 @@ export async function readRevision(client: HeldClient): Promise<string> {
 }
 
 /** Returns the columns that changes added, by table. They exist even if the change was undone. */
-export async function readKept(client: HeldClient): Promise<KeptColumns> {
-  const rows = await runHeld(client, (trx) =>
+export async function readStored(client: SessionClient): Promise<StoredColumns> {
+  const rows = await runInSession(client, (trx) =>
     trx
       .selectFrom('studioChange')
       .select(['name', 'added'])
@@ -87,7 +89,7 @@ export interface NewChange extends Subject {
   by: { userId: number; name: string };
 }
 
-export async function insertChange(client: HeldClient, change: NewChange): Promise<number> {
+export async function insertChange(client: SessionClient, change: NewChange): Promise<number> {
   const { document, previous, added, granted, by, ...row } = change;
   const values = {
     ...row,
@@ -98,12 +100,14 @@ export async function insertChange(client: HeldClient, change: NewChange): Promi
     appliedBy: by.userId,
     appliedByName: by.name,
   };
-  const rows = await runHeld(client, (trx) => trx.insertInto('studioChange').values(values).returning('id'));
+  const rows = await runInSession(client, (trx) =>
+    trx.insertInto('studioChange').values(values).returning('id'),
+  );
   return Number(rows[0]?.id);
 }
 
-export async function undoChange(client: HeldClient, id: number, by: NewChange['by']): Promise<void> {
-  await runHeld(client, (trx) =>
+export async function undoChange(client: SessionClient, id: number, by: NewChange['by']): Promise<void> {
+  await runInSession(client, (trx) =>
     trx
       .updateTable('studioChange')
       .set({ undoneBy: by.userId, undoneByName: by.name, undoneAt: sql`now()` })

@@ -14,7 +14,7 @@ function schemaField(schema: Schema): Field {
 }
 
 /** Returns the field of a body. If the body is a record of an entity, the entity's own definition is used. */
-export function describeAsked(
+export function describeRequest(
   { components }: Pick<Description, 'components'>,
   root: Schema,
   prefix?: string,

@@ -7,7 +7,7 @@ import { AppError, type FieldError } from '../../platform/errors/errors.ts';
 import { translateErrors } from '../../platform/errors/messages.ts';
 import { MAX_DEPTH } from '../../platform/jsonText.ts';
 import type { DescribedOperation, Description, Parameter, Schema } from './description.ts';
-import { describeAsked } from './requestFields.ts';
+import { describeRequest } from './requestFields.ts';
 
 export interface RawInput {
   path: Readonly<Record<string, unknown>>;
@@ -71,7 +71,7 @@ export function createChecks(description: Description): CheckMaker {
       required: inPlace.filter(({ required }) => required).map(({ name }) => name),
       additionalProperties: false,
     };
-    const askedOfPlace = describeAsked(description, whole, `/${place}`);
+    const askedOfPlace = describeRequest(description, whole, `/${place}`);
     let validate: Validation | null = null;
     return (
       raw: Readonly<Record<string, unknown>>,
@@ -89,7 +89,7 @@ export function createChecks(description: Description): CheckMaker {
 
   const checkBody = ({ requestBody }: DescribedOperation) => {
     const schema = requestBody?.content['application/json']?.schema;
-    const askedOfBody = describeAsked(description, schema ?? {});
+    const askedOfBody = describeRequest(description, schema ?? {});
     let validate: Validation | null = null;
     return (body: unknown, lang: Lang, errors: FieldError[]): void => {
       if (!schema) {

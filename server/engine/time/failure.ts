@@ -6,7 +6,7 @@ import { type AppError, answerError } from '../../platform/errors/errors.ts';
 import { recordTitle } from '../entities/texts.ts';
 import { sendNotice } from '../notices/index.ts';
 import { recordLink } from '../states/link.ts';
-import { keepMembers, listOwners } from '../states/people.ts';
+import { filterMembers, listOwners } from '../states/people.ts';
 
 /** Returns the reason of an error in both languages: that of the first invalid field, else of the error itself. */
 export function refusalText(error: AppError): Text {
@@ -18,7 +18,7 @@ export function refusalText(error: AppError): Text {
 }
 
 /** Notifies the owners of a record. */
-export async function tellFailed(
+export async function notifyFailed(
   trx: Trx,
   tenantId: number,
   entity: EntityDefinition,
@@ -28,7 +28,7 @@ export async function tellFailed(
   const label = recordTitle(entity, record);
   await sendNotice(trx, {
     tenantId,
-    userIds: await keepMembers(trx, listOwners(entity, record)),
+    userIds: await filterMembers(trx, listOwners(entity, record)),
     text: {
       zh: `${entity.title.zh}“${label}”未能按时执行：${reason.zh}`,
       en: `${entity.title.en} “${label}” could not be carried out: ${reason.en}`,

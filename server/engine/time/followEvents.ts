@@ -2,7 +2,7 @@
 import type { EntityDefinition, Transition } from '../../../generated/definition.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts';
-import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit, type Trx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { everything } from '../access/asker.ts';
 import { inHome } from '../entities/exchangeRates.ts';
@@ -72,7 +72,13 @@ async function follow(parts: TimeParts, trx: Trx, happened: Happened): Promise<v
     const made = await runEffects(trx, entity, doing, record, {}, ctx, moveIn);
     const changed = await changeReferred(trx, entity, doing, { record, form: {} }, ctx, moveIn);
     for (const { entity: touched, id, what } of [...made, ...changed])
-      tellCommit(trx, { type: 'entity', entity: touched.name, tenantId: ctx.session.tenantId, id, do: what });
+      publishOnCommit(trx, {
+        type: 'entity',
+        entity: touched.name,
+        tenantId: ctx.session.tenantId,
+        id,
+        do: what,
+      });
   }
 }
 

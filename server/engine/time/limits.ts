@@ -7,7 +7,7 @@ import type { StateLimit } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { siteOf } from '../../../runtime/core/definitions/site.ts';
 import { isConditionMet, type Values } from '../../../runtime/core/rules/rule.ts';
-import { areMovesHeld, movesOf } from '../../../runtime/core/rules/states.ts';
+import { areMovesLocked, movesOf } from '../../../runtime/core/rules/states.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
@@ -22,7 +22,7 @@ import { findPeople, listOwners } from '../states/people.ts';
 import { checkMove } from '../states/refusal.ts';
 import { announceMove, type Moved, moveIn } from '../states/transition.ts';
 import { readCalendar, type TenantCalendar } from './calendar.ts';
-import { refusalText, tellFailed } from './failure.ts';
+import { notifyFailed, refusalText } from './failure.ts';
 import { platformStep, type TimeParts } from './platformStep.ts';
 import { sendQuietly } from './quiet.ts';
 import { instantOf } from './series.ts';
@@ -160,7 +160,7 @@ async function endStay(round: Round, limit: StateLimit, stay: Stay): Promise<Mov
       if (limit.if && !isConditionMet(limit.if, filled(await inHome(trx, entity, record)))) return null;
       const transition = movesOf(entity).find(({ name }) => name === limit.move);
       // An approval that locks the record also delays the limit.
-      if (transition && areMovesHeld(entity, record)) return null;
+      if (transition && areMovesLocked(entity, record)) return null;
       await note(trx, round, stay, 'done', limitKey(limit));
       await notifyUsers(trx, round, limit, record);
       if (!transition) return null;
@@ -180,7 +180,7 @@ async function noteRefused(round: Round, limit: StateLimit, stay: Stay, error: A
     const record = await findStaying(trx, round, limit, stay);
     if (!record) return;
     await note(trx, round, stay, 'failed', limitKey(limit));
-    await tellFailed(trx, tenantId, entity, record, refusalText(error));
+    await notifyFailed(trx, tenantId, entity, record, refusalText(error));
   });
 }
 

@@ -8,7 +8,7 @@ import { computeValue } from '../../../runtime/core/rules/expression.ts';
 import { listReadNames } from '../../../runtime/core/rules/namesRead.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Occurrence } from '../../../runtime/core/time/workDays.ts';
-import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit, type Trx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { insertRecords } from '../entities/write/bulk.ts';
@@ -122,7 +122,7 @@ export async function makeRecords(
                   ${makings.map(({ part }) => part)}::int8[], ${makings.map((one) => one.occurrence.day)}::date[],
                   ${ids}::int8[])
         as v (plan_id, rule_day, part, day, record_id)`.execute(trx);
-  tellCommit(trx, { type: 'entity', entity: target.name, tenantId, id: 0, do: 'create' });
+  publishOnCommit(trx, { type: 'entity', entity: target.name, tenantId, id: 0, do: 'create' });
 }
 
 /** Reads the noted records of some plans. */
@@ -199,7 +199,7 @@ async function follow(
     .where('ruleDay', '=', one.ruleDay)
     .where('part', '=', one.part)
     .execute();
-  tellCommit(trx, {
+  publishOnCommit(trx, {
     ...{
       type: 'entity',
       entity: target.name,
@@ -241,7 +241,7 @@ export async function renewRecords(
     }
     await deleteRecordIn(trx, ctx, target, one.recordId, { right: null });
     await forgetDay(trx, entity, one);
-    tellCommit(trx, {
+    publishOnCommit(trx, {
       ...{
         type: 'entity',
         entity: target.name,

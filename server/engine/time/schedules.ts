@@ -13,7 +13,7 @@ import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { writeGuard } from '../entities/write/constraints.ts';
 import { readCalendar, type TenantCalendar } from './calendar.ts';
-import { refusalText, tellFailed } from './failure.ts';
+import { notifyFailed, refusalText } from './failure.ts';
 import { inputOf, type Making, makeRecords, makingKey, type Plan, readMade, renewRecords } from './made.ts';
 import { makingsOf, type PlanLines, readPlanLines } from './planLines.ts';
 import { platformStep, type TimeParts } from './platformStep.ts';
@@ -235,7 +235,7 @@ async function noteFailed(round: Round, id: number, error: unknown): Promise<voi
       .where('entity', '=', entity.name)
       .where('planId', '=', id)
       .execute();
-    if (row && before?.failed !== failed.zh) await tellFailed(trx, tenantId, entity, row, failed);
+    if (row && before?.failed !== failed.zh) await notifyFailed(trx, tenantId, entity, row, failed);
   });
 }
 

@@ -1,7 +1,7 @@
 /** The only module that writes the audit log: which user did what to which record. */
 import { sql } from 'kysely';
 import type { ScopedTrx } from './index.ts';
-import { type HeldClient, runHeld } from './lease/heldConnection.ts';
+import { runInSession, type SessionClient } from './lease/heldConnection.ts';
 import { addStatement } from './tenant.ts';
 
 export interface AuditEntry {
@@ -56,11 +56,11 @@ export async function writeAudits(trx: ScopedTrx, entries: readonly AuditEntry[]
 }
 
 /** Adds a line to a transaction on a connection that the caller manages. */
-export async function writeAuditBy(client: HeldClient, entry: AuditEntry): Promise<void> {
-  await runHeld(client, (trx) => trx.insertInto('auditLog').values(entryRow(entry)));
+export async function writeAuditBy(client: SessionClient, entry: AuditEntry): Promise<void> {
+  await runInSession(client, (trx) => trx.insertInto('auditLog').values(entryRow(entry)));
 }
 
 /** Adds lines, possibly for several tenants, to a transaction on a connection that the caller manages. */
-export async function writeAuditsBy(client: HeldClient, entries: readonly AuditEntry[]): Promise<void> {
-  await runHeld(client, () => linesSql(entries));
+export async function writeAuditsBy(client: SessionClient, entries: readonly AuditEntry[]): Promise<void> {
+  await runInSession(client, () => linesSql(entries));
 }

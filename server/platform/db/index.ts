@@ -62,7 +62,7 @@ export interface Database extends Reading {
 const pendingEvents = new WeakMap<object, HubEvent[]>();
 
 /** Announces an event to all processes when the transaction commits, and to none after a rollback. */
-export function tellCommit(trx: ScopedTrx, event: HubEvent): void {
+export function publishOnCommit(trx: ScopedTrx, event: HubEvent): void {
   const pending = pendingEvents.get(trx);
   if (pending) pending.push(event);
   else pendingEvents.set(trx, [event]);

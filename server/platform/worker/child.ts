@@ -4,7 +4,7 @@ import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { AppError, type ErrorParts } from '../errors/errors.ts';
 import { LATE_STREAM } from './lateStream.ts';
-import { tellParent } from './tellParent.ts';
+import { sendToParent } from './sendToParent.ts';
 
 export type Ask = { task: string; input: unknown } | Record<string, never>;
 
@@ -47,4 +47,4 @@ async function answer(order: Ask): Promise<Answer> {
 
 new Worker(WATCH, { eval: true, execArgv: [], env: {}, workerData: Number(process.argv[2]) }).unref();
 process.on('disconnect', () => process.exit());
-process.on('message', async (order: Ask) => tellParent(await answer(order)));
+process.on('message', async (order: Ask) => sendToParent(await answer(order)));

@@ -8,7 +8,7 @@ import type { Trx } from '../../platform/db/index.ts';
 import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { parseStoredFormula } from '../telemetry/calculation/formulaCheck.ts';
-import { tellAlarms } from './writer.ts';
+import { notifyAlarms } from './writer.ts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
@@ -119,7 +119,7 @@ export const alarmHooks = {
   alarm: {
     // Updates open boards after any way of confirming an alarm.
     moved: ({ id, stationSn, status }, { hub, session: { tenantId } }) =>
-      tellAlarms(hub, [{ id: Number(id), tenantId, stationSn: String(stationSn), status: Number(status) }]),
+      notifyAlarms(hub, [{ id: Number(id), tenantId, stationSn: String(stationSn), status: Number(status) }]),
   },
   alarmGenerater: {
     beforeCreate: (values, { trx }) => completeRule(values, trx),

@@ -4,7 +4,7 @@ import { wait } from '../../platform/timers/wait.ts';
 import { createJudgement, type Judgement, type JudgementParts } from './judgement.ts';
 import { createSilence } from './silence/silenceSweep.ts';
 import { raiseSuppressed } from './suppression.ts';
-import { tellAlarms } from './writer.ts';
+import { notifyAlarms } from './writer.ts';
 
 declare module '../../engine/context.ts' {
   interface Services {
@@ -77,7 +77,7 @@ export function createAlarms({ judges = true, sweeps = true, ...parts }: Options
   let sweeping: LeasedWork | null = null;
 
   async function sweep(moment?: number): Promise<void> {
-    tellAlarms(hub, await db.system((trx) => raiseSuppressed(trx, moment ?? Date.now())));
+    notifyAlarms(hub, await db.system((trx) => raiseSuppressed(trx, moment ?? Date.now())));
     await silence.sweep(moment);
   }
 

@@ -16,7 +16,7 @@ import { createPointWatch, type LoadedPointRule } from './pointWatch.ts';
 import { createRuleReload } from './ruleReload.ts';
 import { type LoadedRule, loadRules } from './rules.ts';
 import { closeAlarmsOrphans } from './store.ts';
-import { createWriter, tellAlarms } from './writer.ts';
+import { createWriter, notifyAlarms } from './writer.ts';
 
 /** Interval in ms for completing changes of alarms whose waiting time is over. */
 const TICK_MS = 1_000;
@@ -76,7 +76,7 @@ export function createJudgement(parts: JudgementParts): Judgement {
       const loaded = await loadRules(trx, tenantId);
       return { rules: loaded, orphans: await closeAlarmsOrphans(trx, tenantId, loaded) };
     });
-    tellAlarms(hub, orphans);
+    notifyAlarms(hub, orphans);
     const pointRules = rules.filter(isPointRule);
     course?.take(
       tenantId,

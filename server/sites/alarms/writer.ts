@@ -32,7 +32,7 @@ export function errorPasses(error: unknown): boolean {
 }
 
 /** Announces changed alarms to all watchers. Call it only after the commit. */
-export function tellAlarms(hub: Hub, changed: readonly AlarmChanged[]): void {
+export function notifyAlarms(hub: Hub, changed: readonly AlarmChanged[]): void {
   for (const { id, tenantId, stationSn, status } of changed) {
     hub.publish({ type: 'alarm', tenantId, stationSn, alarmId: id, status });
   }
@@ -50,7 +50,7 @@ export function createWriter(
   async function store(change: Change): Promise<void> {
     for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
       try {
-        return tellAlarms(hub, await db.system((trx) => storeOne(trx, change)));
+        return notifyAlarms(hub, await db.system((trx) => storeOne(trx, change)));
       } catch (error) {
         const detail = { rule: change.rule.id, to: change.to, error: String(error) };
         if (!errorPasses(error) || stop.signal.aborted)
@@ -73,7 +73,7 @@ export function createWriter(
       .system((trx) => storeAll(trx, changes))
       .then(
         (changed) => {
-          tellAlarms(hub, changed);
+          notifyAlarms(hub, changed);
           return true;
         },
         () => false,

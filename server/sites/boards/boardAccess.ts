@@ -13,7 +13,7 @@ import { may } from '../../engine/entities/columns.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { conditionSql } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { openStation, type StationAsker } from '../stations/open.ts';
+import { openStation, type StationCaller } from '../stations/open.ts';
 
 type Person = Pick<Session, 'admin' | 'userId' | 'permissions'>;
 
@@ -44,7 +44,7 @@ export function boardsSeen(trx: ScopedTrx, person: Person, stationSn: string) {
 }
 
 /** Returns whether the caller may save any boards of the station. */
-async function maySaveBoards(trx: ScopedTrx, { session }: StationAsker, sn: string): Promise<boolean> {
+async function maySaveBoards(trx: ScopedTrx, { session }: StationCaller, sn: string): Promise<boolean> {
   if (!may(session, 'kanban:update')) return false;
   const opened = openStation(trx, { session, permission: 'kanban:update' }, { sn });
   return opened.then(
@@ -56,7 +56,7 @@ async function maySaveBoards(trx: ScopedTrx, { session }: StationAsker, sn: stri
 /** Finds the board of a call. Throws if the user has no such board. */
 export async function openPlace(
   trx: ScopedTrx,
-  caller: StationAsker,
+  caller: StationCaller,
   { stationSn, boardId = null }: { stationSn: string; boardId?: number | null | undefined },
 ): Promise<Place> {
   const station = await openStation(trx, caller, { sn: stationSn });

@@ -6,7 +6,7 @@ import { findVariables, followsDevice } from '../../../runtime/core/boards/board
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { Session } from '../../engine/context.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
-import { openStation, type StationAsker } from '../stations/open.ts';
+import { openStation, type StationCaller } from '../stations/open.ts';
 import { matchReferences } from './references.ts';
 
 export const DEFINITIONS: Readonly<Record<string, WidgetDefinition | undefined>> = widgets;
@@ -49,7 +49,7 @@ export async function readVariables(
 /** Returns the document with the station's variables filled in, as far as they can be determined. */
 export async function matchStation(
   trx: ScopedTrx,
-  caller: StationAsker,
+  caller: StationCaller,
   stationSn: string,
   document: DashboardDocument,
 ): Promise<Data<'boardMatch'>> {

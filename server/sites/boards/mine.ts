@@ -5,7 +5,7 @@ import type { Session } from '../../engine/context.ts';
 import { may } from '../../engine/entities/columns.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { lockName } from '../../platform/db/lock.ts';
-import type { StationAsker } from '../stations/open.ts';
+import type { StationCaller } from '../stations/open.ts';
 import { boardsSeen, openPlace, type Place } from './boardAccess.ts';
 
 type BoardEntry = Data<'boardMine'>[number];
@@ -76,7 +76,7 @@ async function otherEntries(
 
 export async function boardsMine(
   trx: ScopedTrx,
-  caller: StationAsker,
+  caller: StationCaller,
   stationSn: string,
 ): Promise<BoardEntry[]> {
   const place = await openPlace(trx, caller, { stationSn });
@@ -88,7 +88,7 @@ export async function boardsMine(
 /** Sets marks of a person on a board. Marks that the call does not contain remain unchanged. */
 export async function markBoard(
   trx: ScopedTrx,
-  caller: StationAsker,
+  caller: StationCaller,
   { stationSn, boardId, favourite, isDefault }: Input<'boardMark'>['body'],
 ): Promise<void> {
   await openPlace(trx, caller, { stationSn, boardId });

@@ -9,7 +9,7 @@ import { writeAudit } from '../../platform/db/auditLog.ts';
 import type { ScopedTrx, Trx } from '../../platform/db/index.ts';
 import { lockName } from '../../platform/db/lock.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import { openStation, type StationAsker } from '../stations/open.ts';
+import { openStation, type StationCaller } from '../stations/open.ts';
 import { boardsSeen, openPlace, type Place } from './boardAccess.ts';
 
 type BoardShare = Data<'boardShares'>[number];
@@ -31,7 +31,7 @@ const validOf = (trx: ScopedTrx, stationSn: string) =>
 /** Lists the links of boards that the caller may open. */
 export async function listShares(
   trx: ScopedTrx,
-  caller: StationAsker,
+  caller: StationCaller,
   stationSn: string,
 ): Promise<BoardShare[]> {
   await openStation(trx, caller, { sn: stationSn });
@@ -49,7 +49,7 @@ export async function listShares(
 
 export async function createShare(
   trx: ScopedTrx,
-  caller: StationAsker,
+  caller: StationCaller,
   { stationSn, boardId, hours }: Input<'boardShareCreate'>['body'],
 ): Promise<Data<'boardShareCreate'>> {
   const { session } = caller;
@@ -90,7 +90,7 @@ async function auditShare(
 }
 
 /** Revokes a link of any user immediately. */
-export async function revokeShare(trx: ScopedTrx, caller: StationAsker, id: number): Promise<void> {
+export async function revokeShare(trx: ScopedTrx, caller: StationCaller, id: number): Promise<void> {
   const share = await trx
     .selectFrom('boardShare')
     .select(['stationSn', 'boardId'])

@@ -9,7 +9,7 @@ import { personOf } from '../../engine/access/asker.ts';
 import { recordsWhere, seen } from '../../engine/access/scopedRecords.ts';
 import type { HandlerContext, Session } from '../../engine/context.ts';
 import { writeAudits } from '../../platform/db/auditLog.ts';
-import { type ScopedTrx, tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit, type ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { devicesBrief, ONLINE } from '../overview/status.ts';
 import { variablesSeen } from '../telemetry/variableAccess.ts';
@@ -209,7 +209,7 @@ export async function requestControls(
   const commands = await writeCommands(trx, session, accepted);
   await auditRequests(trx, ctx, accepted);
   for (const [index, { target, value }] of accepted.entries())
-    tellCommit(trx, {
+    publishOnCommit(trx, {
       ...{ type: 'control', tenantId: session.tenantId, deviceSn: target.deviceSn },
       ...{ commandId: commands[index]!.id, params: { [target.code]: value } },
     });

@@ -90,19 +90,19 @@ export async function stampsOf(
   return new Map(stamps.map((one) => [one.month, one.stamp]));
 }
 
-export interface KeptMonth {
+export interface StoredMonth {
   month: string;
   settings: string;
   stamp: string;
   judged: DemandMonth;
 }
 
-export const readKept = (
+export const readStored = (
   trx: ScopedTrx,
   { tenantId, stationSn }: DemandMeters,
   months: readonly string[],
-): Promise<KeptMonth[]> =>
-  sql<KeptMonth>`
+): Promise<StoredMonth[]> =>
+  sql<StoredMonth>`
     select month::text, settings, stamp::text, judged from demand_kept
      where tenant_id = ${tenantId} and station_sn = ${stationSn} and month = any(${[...months]}::date[])`
     .execute(trx)
@@ -134,7 +134,7 @@ export async function readDemandMonths(
   const { tenantId, stationSn, zone } = meters;
   const settings = settingsOfMeters(meters);
   const { kept, stamps } = await db.tenant(tenantId, async (trx) => {
-    const lines = settings === null ? [] : await readKept(trx, meters, months);
+    const lines = settings === null ? [] : await readStored(trx, meters, months);
     const first = months.toSorted()[0]!;
     return { kept: lines, stamps: lines.length === 0 ? null : await stampsOf(trx, meters, { first, now }) };
   });

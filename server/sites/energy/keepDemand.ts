@@ -11,10 +11,10 @@ import {
   DEMAND_ROLES,
   type DemandMeters,
   type DemandRole,
-  type KeptMonth,
   metersByRole,
   monthBefore,
-  readKept,
+  readStored,
+  type StoredMonth,
   settingsOfMeters,
   stampsOf,
   windowOfMonth,
@@ -79,7 +79,7 @@ async function isGone(trx: Trx, { tenantId, byRole }: DemandMeters, from: number
 const storeMonth = (
   trx: Trx,
   { tenantId, stationSn }: DemandMeters,
-  { month, settings, stamp, judged }: KeptMonth,
+  { month, settings, stamp, judged }: StoredMonth,
 ): Promise<unknown> =>
   sql`insert into demand_kept (tenant_id, station_sn, month, settings, stamp, judged)
       values (${tenantId}, ${stationSn}, ${month}::date, ${settings}, ${stamp}::int8, ${JSON.stringify(judged)}::jsonb)
@@ -111,7 +111,7 @@ async function updateStation(parts: KeepDemandParts, billed: Billed, now: number
     counted += await db.tenant(tenantId, async (trx) => {
       // Reads stamps before points. Points that arrive in between change the stamp and are counted in the next round.
       const stamp = (await stampsOf(trx, meters, { first: month, now })).get(month) ?? NO_ROLLUPS;
-      const [stored] = await readKept(trx, meters, [month]);
+      const [stored] = await readStored(trx, meters, [month]);
       if (stored?.settings === settings && stored.stamp === stamp) return 0;
       const { from } = windowOfMonth(month, zone, now);
       const stays = stored !== undefined && (await isGone(trx, meters, from));
@@ -123,7 +123,7 @@ async function updateStation(parts: KeepDemandParts, billed: Billed, now: number
 }
 
 /** Updates the stored demand of all stations. Returns the number of computed months. */
-export async function keepDemands(
+export async function storeDemands(
   parts: KeepDemandParts,
   { now = Date.now(), signal }: { now?: number; signal?: AbortSignal } = {},
 ): Promise<number> {

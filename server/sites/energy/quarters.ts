@@ -7,7 +7,7 @@ import { roundDecimal } from '../../../runtime/core/numbers/decimal.ts';
 import { convertUnit, unitFactor } from '../../../runtime/core/numbers/unit.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { TelemetryVariable } from '../telemetry/index.ts';
-import { askPoints, steppedOf } from '../telemetry/read/pointsSql.ts';
+import { selectPoints, steppedOf } from '../telemetry/read/pointsSql.ts';
 import { BAD } from '../telemetry/write/batch.ts';
 import { float8Array, int4Array } from '../telemetry/write/binaryArrays.ts';
 import { decimalOf, ENERGY_DECIMALS } from './charge.ts';
@@ -51,7 +51,7 @@ const queryQuarters = (
     p as (
       select v.*, ${EPOCH('p.ts')} as ts, p.value, ${sql.raw(steppedOf('p'))} as stepped, ${EPOCH('lag(p.ts) over w')} as since,
           ${EPOCH('lead(p.ts) over w')} as later, lag(p.value) over w as before
-        from v, ${askPoints({
+        from v, ${selectPoints({
           tenant: tenantId,
           variable: sql.raw('v.id'),
           lower: toTimestamp(from - QUARTER_MS - SLACK_MS),

@@ -5,7 +5,7 @@ import type { Services } from '../../engine/context.ts';
 import { platformStep } from '../../engine/time/platformStep.ts';
 import { countEnergies, figuresOf, judgeRun, type Verdict } from './evaluate.ts';
 import { carryState } from './hooks.ts';
-import { tellPeople } from './notice.ts';
+import { notifyPeople } from './notice.ts';
 import type { Part, RunState } from './procedure.ts';
 import { readPoints } from './readPoints.ts';
 import { holdRun, type RunRow, writeStanding } from './store.ts';
@@ -52,6 +52,6 @@ export async function finishRun(
     await carryState({ ...step, trx }, 'factoryTestRecord', recordId, {
       ...{ status, testResult, figures, failures, endedAt },
     });
-    await tellPeople(trx, row, noticeOf(row, verdict));
+    await notifyPeople(trx, row, noticeOf(row, verdict));
   });
 }

@@ -7,7 +7,7 @@ import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { everything, NO_USER } from '../../engine/access/asker.ts';
 import { createRecordIn, updateRecordIn } from '../../engine/entities/write/write.ts';
 import type { EntityHooks, WrittenStep } from '../../engine/hooks.ts';
-import { tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { SET_POINT } from '../control/setPoint.ts';
@@ -63,7 +63,7 @@ export async function carryState(
       ...{ action: `transition:${MOVES[state]}`, right: null, move: { values, told: {} } },
     },
   );
-  tellCommit(trx, { type: 'entity', entity, tenantId: session.tenantId, id, do: 'update' });
+  publishOnCommit(trx, { type: 'entity', entity, tenantId: session.tenantId, id, do: 'update' });
 }
 
 const now = (): string => new Date().toISOString();
@@ -156,7 +156,13 @@ async function watchTemperature(step: WrittenStep, { batterySn, stationSn, limit
     { owner: { userId: NO_USER, name: '' } },
   );
   const { tenantId } = session;
-  tellCommit(trx, { type: 'entity', entity: 'alarmGenerater', tenantId, id: Number(rule.id), do: 'create' });
+  publishOnCommit(trx, {
+    type: 'entity',
+    entity: 'alarmGenerater',
+    tenantId,
+    id: Number(rule.id),
+    do: 'create',
+  });
 }
 
 const CARRIED: readonly unknown[] = ['running', 'suspended', 'terminated'];

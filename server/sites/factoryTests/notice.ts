@@ -1,13 +1,13 @@
 import { sendNotice } from '../../engine/notices/index.ts';
 import { recordLink } from '../../engine/states/link.ts';
-import { keepMembers } from '../../engine/states/people.ts';
+import { filterMembers } from '../../engine/states/people.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { RunRow } from './store.ts';
 
 const TEST = 'factoryTestRecord';
 
 /** Notifies the people of a test. */
-export async function tellPeople(
+export async function notifyPeople(
   trx: Trx,
   { tenantId, recordId }: RunRow,
   text: { zh: string; en: string },
@@ -18,6 +18,6 @@ export async function tellPeople(
     .where('id', '=', recordId)
     .executeTakeFirst();
   const people = [test?.createdBy, test?.firstId, test?.secondId].flatMap((id) => id ?? []);
-  const userIds = await keepMembers(trx, people);
+  const userIds = await filterMembers(trx, people);
   await sendNotice(trx, { tenantId, userIds, text, link: recordLink(TEST, recordId), kind: 'transition' });
 }

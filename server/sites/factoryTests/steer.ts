@@ -5,7 +5,7 @@
 import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts';
 import type { Services } from '../../engine/context.ts';
 import { platformSession, platformStep } from '../../engine/time/platformStep.ts';
-import { type ScopedTrx, tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit, type ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { requestControls } from '../control/request.ts';
 import { SET_POINT } from '../control/setPoint.ts';
@@ -13,7 +13,7 @@ import { type Ratings, readRatings } from '../strategies/limits.ts';
 import { readMeasured } from '../strategies/measured.ts';
 import { finishRun } from './finish.ts';
 import { carryState } from './hooks.ts';
-import { tellPeople } from './notice.ts';
+import { notifyPeople } from './notice.ts';
 import { closed, type Pause, type RunOutcome, type RunState, SILENT_MS, stepRun } from './procedure.ts';
 import { holdRun, type RunRow, readRuns, type Standing, touchRuns, writeStanding } from './store.ts';
 import { limitsOfRun } from './testLimits.ts';
@@ -116,7 +116,7 @@ async function suspendRun(
     await writeStanding(trx, row, { ...outcome, ...standing, decidedAt: text(now) });
     await carryState({ ...step, trx }, RUN, id, { testStatus: 'suspended', pauseReason: pause });
     const why = pauseTitle(pause);
-    await tellPeople(trx, row, {
+    await notifyPeople(trx, row, {
       zh: `试验 ${number} “${name}”已暂停：${why.zh}`,
       en: `The test ${number} “${name}” is suspended: ${why.en}`,
     });
@@ -139,7 +139,7 @@ async function advanceRun(
     const first = (row.parts ?? []).length === 0 ? { socStart: known.measured.soc ?? null } : {};
     await writeStanding(trx, row, { step, parts: course, ...sent, ...first, decidedAt: text(known.now) });
     if (step !== row.step)
-      tellCommit(trx, { type: 'entity', entity: RUN, tenantId, id, do: 'update', steered: true });
+      publishOnCommit(trx, { type: 'entity', entity: RUN, tenantId, id, do: 'update', steered: true });
     return null;
   });
 }

@@ -1,13 +1,13 @@
 /** Starts storing the profit of stations, in a single process. */
 import type { RepeatedWork } from '../../platform/timers/every.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
-import { type KeepParts, keepProfits } from './keepProfit.ts';
+import { type KeepParts, storeProfits } from './keepProfit.ts';
 
 const EVERY_MS = 60_000;
 
 export function startProfits(parts: KeepParts): RepeatedWork {
   const seen = new Map<string, string>();
   return leaseEvery(parts.db, parts.log, 'profits', EVERY_MS, async (signal) => {
-    await keepProfits(parts, { signal, seen });
+    await storeProfits(parts, { signal, seen });
   });
 }

@@ -253,7 +253,7 @@ async function storeTenant(
  * Updates the stored profits of all tenants. Returns the number of computed station months. `seen` contains
  * the months of earlier rounds, if the work is repeated.
  */
-export async function keepProfits(
+export async function storeProfits(
   parts: KeepParts,
   { now = Date.now(), signal, seen }: Partial<Round> = {},
 ): Promise<number> {

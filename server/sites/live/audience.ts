@@ -25,14 +25,14 @@ function reachesAll(
 }
 
 /** Returns whether a user receives the alarms of a station. */
-export const hearsAlarms = (
+export const seesAlarms = (
   caller: Pick<Asker, 'admin' | 'permissions' | 'stations'>,
   stationSn: string,
 ): boolean => reachesAll(caller, 'alarm:list', stationSn);
 
 /** Finds the audience of a person. The readable variables are cached until the person's permissions change. */
 export async function findAudience(trx: ScopedTrx, caller: Asker, stationSn: string): Promise<Audience> {
-  const alarms = hearsAlarms(caller, stationSn);
+  const alarms = seesAlarms(caller, stationSn);
   if (reachesAll(caller, 'deviceVariable:list', stationSn)) return { variables: null, alarms };
   const rows = await trx
     .selectFrom(seen(trx, caller, 'deviceVariable').as('v'))

@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http';
 import type { HandlerContext, Session } from '../../engine/context.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import type { HubEvent } from '../../platform/events.ts';
-import { type Audience, hearsAlarms } from './audience.ts';
+import { type Audience, seesAlarms } from './audience.ts';
 import { eventText } from './stationChanges.ts';
 
 const PING_MS = 15_000;
@@ -110,7 +110,7 @@ const concernsCounts =
 const concernsAlarms =
   (session: Session) =>
   (event: HubEvent): boolean =>
-    event.type === 'alarm' && event.tenantId === session.tenantId && hearsAlarms(session, event.stationSn);
+    event.type === 'alarm' && event.tenantId === session.tenantId && seesAlarms(session, event.stationSn);
 
 /** Number of open streams by session. */
 const lines = new Map<string, number>();

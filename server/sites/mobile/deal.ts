@@ -10,7 +10,7 @@ import type { HookStep } from '../../engine/hooks.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { ENERGY_UNIT } from '../energy/electricity.ts';
 import { priceWindows, type Tariff } from '../energy/priceClock.ts';
-import { askPoints } from '../telemetry/read/pointsSql.ts';
+import { selectPoints } from '../telemetry/read/pointsSql.ts';
 import { countUse, type Reading } from './counter.ts';
 
 interface Charger {
@@ -44,7 +44,12 @@ async function readBetween(
 ): Promise<Reading[]> {
   if (variable === null) return [first, last];
   const moment = (ts: number) => sql`to_timestamp(${ts / 1000})`;
-  const points = askPoints({ tenant: tenantId, variable, lower: moment(first[0]), upper: moment(last[0]) });
+  const points = selectPoints({
+    tenant: tenantId,
+    variable,
+    lower: moment(first[0]),
+    upper: moment(last[0]),
+  });
   const { rows } = await sql<{ ts: number; value: number }>`
     select (extract(epoch from p.ts) * 1000)::float8 as ts, p.value from ${points} as p
      where p.quality < 2 and p.value between ${first[1]} and ${last[1]} order by p.ts limit ${MOST_READINGS}`.execute(

@@ -5,7 +5,7 @@ import type { PolicyStep } from '../../platform/db/tables/jsonShapes.ts';
 import type { Logger } from '../../platform/log.ts';
 import { ALARM_OPEN } from './alarmStatus.ts';
 import type { AlarmFacts } from './message.ts';
-import { type Telling, tellSteps } from './notifyPeople.ts';
+import { notifySteps, type Telling } from './notifyPeople.ts';
 import { isHistory, listMissedSteps, type Policy, type Progress, policyDue } from './policy.ts';
 
 const BATCH = 50;
@@ -79,10 +79,10 @@ async function notifyRecovery(
   const endedAt = recoverTime === null ? null : Date.parse(recoverTime);
   const isUnheard = checker === null && endedAt !== null && !isHistory(endedAt, context.now);
   const missed = isUnheard ? listMissedSteps(policy, { told }) : [];
-  if (missed.length > 0) await tellSteps(trx, { ...context, event: 'alarm' }, missed);
+  if (missed.length > 0) await notifySteps(trx, { ...context, event: 'alarm' }, missed);
   const notifiedSteps = [...told, ...missed];
   if (policy.tellEnd && notifiedSteps.length > 0)
-    await tellSteps(trx, { ...context, event: 'ended' }, notifiedSteps);
+    await notifySteps(trx, { ...context, event: 'ended' }, notifiedSteps);
 }
 
 async function handleReminder(
@@ -107,7 +107,7 @@ async function handleReminder(
     return void (await over());
   }
   const due = rests ? null : policyDue(policy, reminder, reminder.raisedAt, now);
-  if (due && due.steps.length > 0) await tellSteps(trx, { ...context, event: due.event }, due.steps);
+  if (due && due.steps.length > 0) await notifySteps(trx, { ...context, event: due.event }, due.steps);
   const { told, toldAt, repeats } = due?.progress ?? reminder;
   await trx
     .updateTable('alarmReminder')

@@ -146,7 +146,7 @@ async function notifyInApp(trx: Trx, tenantId: number, people: readonly Recipien
 }
 
 /** Notifies all people of the steps, each once per channel. */
-export async function tellSteps(trx: Trx, context: Telling, steps: readonly PolicyStep[]): Promise<void> {
+export async function notifySteps(trx: Trx, context: Telling, steps: readonly PolicyStep[]): Promise<void> {
   const { tenantId } = context;
   const inApp = new Map<number, Recipient>();
   const lines = new Map<string, Line>();

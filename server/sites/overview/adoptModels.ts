@@ -5,7 +5,7 @@ import type { Values } from '../../../runtime/core/rules/rule.ts';
 import { may } from '../../engine/entities/columns.ts';
 import { insertRecords } from '../../engine/entities/write/bulk.ts';
 import type { EntityHooks, WrittenStep } from '../../engine/hooks.ts';
-import { type Trx, tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit, type Trx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 
 interface Register {
@@ -88,7 +88,7 @@ async function make(name: string, bodies: readonly Values[], step: WrittenStep):
   const records = bodies.map((values) => ({ values }));
   const [id = 0] = await insertRecords(trx, step, entityOf(name), records);
   // A single event is enough, because caches reload all records of the entity, whatever the id.
-  tellCommit(trx, { type: 'entity', entity: name, tenantId: session.tenantId, id, do: 'create' });
+  publishOnCommit(trx, { type: 'entity', entity: name, tenantId: session.tenantId, id, do: 'create' });
 }
 
 /**

@@ -8,7 +8,7 @@ import { alarmsAt } from '../alarms/query.ts';
 import { ALARM_OPEN } from '../notify/alarmStatus.ts';
 import { type OpenStation, ofStation } from '../stations/open.ts';
 import { DEFAULT_OFFLINE_AFTER } from '../telemetry/catalog/variableRows.ts';
-import { addHeard, IS_HEARD, NOTED_AT, VARIABLE_IDS } from '../telemetry/intake/lastSeen.ts';
+import { addLastReceived, IS_RECENT, NOTED_AT, VARIABLE_IDS } from '../telemetry/intake/lastSeen.ts';
 
 export type StationStatus = components['schemas']['StationStatus'];
 export type DeviceBrief = components['schemas']['DeviceBrief'];
@@ -58,14 +58,14 @@ export async function devicesBrief(
       'd.simulated',
       'd.offlineAfter',
     ])
-    .select([NOTED_AT.as('notedAt'), VARIABLE_IDS.as('variableIds'), IS_HEARD.as('isHeard')])
+    .select([NOTED_AT.as('notedAt'), VARIABLE_IDS.as('variableIds'), IS_RECENT.as('isHeard')])
     .$if(stationSn !== undefined, (query) => query.where('d.stationSn', '=', stationSn as string))
     .$if(deviceSns !== undefined, (query) => query.where(sql<boolean>`d.sn = any(${deviceSns}::text[])`))
     .$if(type !== undefined, (query) => query.where('d.type', '=', type as string))
     .orderBy('d.stationSn')
     .orderBy('d.name')
     .execute();
-  const devicesSeen = await addHeard(trx, caller.tenantId, rows);
+  const devicesSeen = await addLastReceived(trx, caller.tenantId, rows);
   return devicesSeen.map(({ offlineAfter, enabled, simulated, ...row }) => ({
     ...row,
     status: onlineStatus(row.lastTime, offlineAfter ?? DEFAULT_OFFLINE_AFTER, now),

@@ -2,7 +2,7 @@
 import { HOUR_MS } from '../../../runtime/core/time/timeWindow.ts';
 import type { RepeatedWork } from '../../platform/timers/every.ts';
 import { leaseEvery } from '../../platform/timers/lease.ts';
-import { type KeepParts, keepQualityMeans } from './keepMeans.ts';
+import { type KeepParts, storeQualityMeans } from './storeRowMeans.ts';
 
 /** Number of days to check at the start. Later rounds check fewer days, because the others are stored by then. */
 const FIRST_DAYS = 31;
@@ -11,7 +11,7 @@ const LATER_DAYS = 2;
 export function startQuality(parts: KeepParts): RepeatedWork {
   let days = FIRST_DAYS;
   return leaseEvery(parts.db, parts.log, 'power quality', HOUR_MS, async (signal) => {
-    await keepQualityMeans(parts, { days, signal });
+    await storeQualityMeans(parts, { days, signal });
     days = LATER_DAYS;
   });
 }

@@ -202,7 +202,7 @@ async function followGroup(
 }
 
 /** Creates the due reports of all groups. An error in a group does not affect the others. */
-export async function keepReports(
+export async function storeReports(
   parts: KeepParts,
   { now = Date.now(), signal }: { now?: number; signal?: AbortSignal } = {},
 ): Promise<number> {

@@ -2,7 +2,7 @@ import type { components } from '../../../generated/api.ts';
 import { DAY_MS, isoLocal } from '../../../runtime/core/time/timeWindow.ts';
 import { seenWhere } from '../../engine/access/scopedRecords.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
-import { openStation, openWhere, type StationAsker } from './open.ts';
+import { openStation, openWhere, type StationCaller } from './open.ts';
 
 export type StationDetails = components['schemas']['StationDetails'];
 
@@ -26,7 +26,7 @@ export function countOperatingDays(initialTime: string | null, today: string): n
 /** C002: reads the fields of the station that the caller may see. Fields hidden by a rule are null. */
 export async function readStationDetails(
   trx: ScopedTrx,
-  ctx: StationAsker,
+  ctx: StationCaller,
   sn: string,
   now = Date.now(),
 ): Promise<StationDetails> {

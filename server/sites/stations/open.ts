@@ -22,7 +22,7 @@ declare const OPENED: unique symbol;
 export type OpenStation = StationKey & { readonly [OPENED]: true };
 
 /** The caller, with the permission of the call. */
-export type StationAsker = Pick<HandlerContext, 'session' | 'permission'>;
+export type StationCaller = Pick<HandlerContext, 'session' | 'permission'>;
 /** The identifier of a station: its sn, its id, or either of them as used by menus. */
 export type StationName = { sn: string } | { id: number } | { snOrId: string };
 
@@ -50,7 +50,7 @@ function knownWhere(caller: Asker): RecordCondition | null {
  * Selects the stations whose figures a call may return: visible stations to which the call's own permission
  * applies. Null for all stations of the tenant.
  */
-export const openWhere = ({ session, permission }: StationAsker): RecordCondition | null =>
+export const openWhere = ({ session, permission }: StationCaller): RecordCondition | null =>
   both([
     knownWhere(session),
     permission === null ? null : keyWhere(session, entityOf('station'), permission),
@@ -80,7 +80,7 @@ export const requireStation = (trx: ScopedTrx, caller: Asker, name: StationName)
   find(trx, caller, name, knownWhere(caller));
 
 /** Finds a station for figures of the whole station. Throws 404 unless the caller may read them. */
-export const openStation = (trx: ScopedTrx, caller: StationAsker, name: StationName): Promise<OpenStation> =>
+export const openStation = (trx: ScopedTrx, caller: StationCaller, name: StationName): Promise<OpenStation> =>
   find(trx, caller.session, name, openWhere(caller)) as Promise<OpenStation>;
 
 /**

@@ -8,7 +8,7 @@ import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { everything, NO_USER } from '../../engine/access/asker.ts';
 import { createRecordIn } from '../../engine/entities/write/write.ts';
 import type { EntityHooks, HookStep } from '../../engine/hooks.ts';
-import { tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit } from '../../platform/db/index.ts';
 import { AppError, type FieldError, fillText } from '../../platform/errors/errors.ts';
 import { type Entered, readRatings } from './limits.ts';
 import { SILENT_MS } from './measured.ts';
@@ -128,7 +128,7 @@ const watchSilence: EntityHooks['written'] = async (changes, step) => {
       { owner: { userId: NO_USER, name: '' } },
     );
     const { tenantId } = step.session;
-    tellCommit(step.trx, {
+    publishOnCommit(step.trx, {
       type: 'entity',
       entity: 'alarmGenerater',
       tenantId,

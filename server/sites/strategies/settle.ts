@@ -4,7 +4,7 @@
  */
 import type { Services } from '../../engine/context.ts';
 import { platformSession } from '../../engine/time/platformStep.ts';
-import { type ScopedTrx, tellCommit } from '../../platform/db/index.ts';
+import { publishOnCommit, type ScopedTrx } from '../../platform/db/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { requestControls } from '../control/request.ts';
 import { SET_POINT } from '../control/setPoint.ts';
@@ -95,7 +95,7 @@ async function settleTogether(
     await writeAnswers(trx, tenantId, own);
     await addHistory(trx, tenantId, now, own);
     for (const { row } of own.filter(turned))
-      tellCommit(trx, {
+      publishOnCommit(trx, {
         ...{ type: 'entity', entity: 'strategyConfig', tenantId, id: row.id, do: 'update' },
         steered: true,
       });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlarmGenerater, Device } from '../../../generated/types.ts';
 import { addAlarms } from '../../support/alarms/alarms.ts';
 import { ask } from '../../support/calls/ask.ts';
-import { otherAlarms, settleAlarms, tellEvent } from '../../support/calls/inside.ts';
+import { otherAlarms, publishEvent, settleAlarms } from '../../support/calls/inside.ts';
 import { serveOperators } from '../../support/calls/operators.ts';
 import { deleteRows, runSql } from '../../support/calls/world.ts';
 import { joinTenant, makeRule, makeSite, type Site, send, until } from '../../support/telemetry/site.ts';
@@ -308,7 +308,7 @@ describe('alarms', () => {
     await report(device, 150);
     await alarms(station.sn);
     await deleteRows(server, 'alarm', { station_sn: station.sn });
-    tellEvent(server, { type: 'resync' });
+    publishEvent(server, { type: 'resync' });
     expect((await alarms(station.sn)).total).toBe(0);
     const restarted = [otherAlarms(server), otherAlarms(server)];
     await Promise.all(restarted.map((one) => one.start()));

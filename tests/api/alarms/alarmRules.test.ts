@@ -14,7 +14,7 @@ import {
 } from '../../support/alarms/judgedAlarms.ts';
 import { ask } from '../../support/calls/ask.ts';
 import { holdTable } from '../../support/calls/held.ts';
-import { tellEvent } from '../../support/calls/inside.ts';
+import { publishEvent } from '../../support/calls/inside.ts';
 import { makeSite } from '../../support/telemetry/site.ts';
 
 startAlarms();
@@ -110,7 +110,7 @@ describe('rules that are loaded again', () => {
     try {
       const { tenantId } = judged.operator;
       const changed = { entity: 'alarmGenerater', tenantId, id: rule.id, do: 'update' } as const;
-      tellEvent(judged.server, { type: 'entity', ...changed });
+      publishEvent(judged.server, { type: 'entity', ...changed });
       for (const point of past(Date.now(), [
         [2, 150],
         [1, 50],

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
-import { flushRefusals, followLinks, hearEvents, tryServers } from '../../support/calls/inside.ts';
+import { flushRefusals, followLinks, listenEvents, tryServers } from '../../support/calls/inside.ts';
 import { runSql } from '../../support/calls/world.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite, type Site, send } from '../../support/telemetry/site.ts';
@@ -98,7 +98,7 @@ describe('a channel', () => {
     expect(await channel('CH-1')).toMatchObject({ state: 'unknown', lastHeard: null, devices: 1 });
     const sent = Date.now();
     expect((await send(server.url, site.device, { power: 1 })).status).toBe(200);
-    const { events, stop } = hearEvents(server);
+    const { events, stop } = listenEvents(server);
     await followLinks(server);
     stop();
     expect(events).toContainEqual(expect.objectContaining({ entity: 'channel', do: 'update' }));

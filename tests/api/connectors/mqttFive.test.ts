@@ -4,7 +4,7 @@ import type { IConnectPacket, IPublishPacket } from 'mqtt-packet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdTable } from '../../support/calls/held.ts';
 import { commandOf, countPoints, withCheck } from '../../support/calls/world.ts';
-import { hearMqtt } from '../../support/devices/hearMqtt.ts';
+import { listenMqtt } from '../../support/devices/listenMqtt.ts';
 import { CONNECT, type RawMqtt, rawMqtt } from '../../support/devices/rawMqtt.ts';
 import { needs } from '../../support/server/needs.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
@@ -291,7 +291,7 @@ describe('messages to a device', () => {
   });
 
   it('are not sent after its token was renewed', async () => {
-    const device = await hearMqtt(server.mqttPort, 'token-b', 5);
+    const device = await listenMqtt(server.mqttPort, 'token-b', 5);
     await device.client.subscribeAsync(RPC, { qos: 1 });
     const admin = await login(server);
     const { id } = await admin.call('deviceBySn', { path: { id: 'b' } });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { flushRefusals } from '../../support/calls/inside.ts';
 import { commandOf, readRows } from '../../support/calls/world.ts';
-import { type Heard, hearMqtt } from '../../support/devices/hearMqtt.ts';
+import { type Heard, listenMqtt } from '../../support/devices/listenMqtt.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
 
@@ -46,7 +46,7 @@ async function refusals(): Promise<{ device_sn: string; key: string; reason: str
   return readRows(server, 'telemetry_refusal', ['device_sn', 'key', 'reason']);
 }
 
-const connect = (username: string, version: 4 | 5) => hearMqtt(server.mqttPort, username, version);
+const connect = (username: string, version: 4 | 5) => listenMqtt(server.mqttPort, username, version);
 
 /** Sends a command to the variable as a user does. The device is online because it has just sent a value. */
 async function command(sn: string, value: number): Promise<{ id: number }> {

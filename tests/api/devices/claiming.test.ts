@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
-import { hearMqtt } from '../../support/devices/hearMqtt.ts';
+import { listenMqtt } from '../../support/devices/listenMqtt.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.stop());
 
-const connect = (username: string, version: 4 | 5) => hearMqtt(server.mqttPort, username, version);
+const connect = (username: string, version: 4 | 5) => listenMqtt(server.mqttPort, username, version);
 
 const idOf = async (sn: string) => (await admin.call('deviceBySn', { path: { id: sn } })).id;
 

@@ -1,7 +1,7 @@
 /** Lists sort names as people expect, Chinese by pinyin, in pages and in endless lists alike. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
-import { openBooks } from '../../support/records/keptBooks.ts';
+import { openBooks } from '../../support/records/storedBooks.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { otherJobs, runStorage, startJob, sweepJobs, takeLease } from '../../support/calls/inside.ts';
+import { acquireLease, otherJobs, runStorage, startJob, sweepJobs } from '../../support/calls/inside.ts';
 import { addLostJob, countRows, readRows, setAge } from '../../support/calls/world.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
@@ -180,7 +180,7 @@ describe('a run of the storage job', () => {
   });
 
   it('waits for a running one, and can be canceled in the meantime', async () => {
-    const release = await takeLease(server, 'storage run');
+    const release = await acquireLease(server, 'storage run');
     await admin.call('storageRun', {});
     await admin.call('storageRun', {});
     const [job, other] = await admin.call('jobList');
@@ -209,7 +209,7 @@ describe('a run of the storage job', () => {
 
   it('fails if it is stopped with its process', async () => {
     const stop = new AbortController();
-    const release = await takeLease(server, 'storage run');
+    const release = await acquireLease(server, 'storage run');
     const run = runStorage(server, stop.signal);
     await until(
       () => admin.call('storageUsage', {}),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
-import { hearEvents } from '../../support/calls/inside.ts';
+import { listenEvents } from '../../support/calls/inside.ts';
 import { type OwnEmbedded, openPlain } from '../../support/server/postgres/postgres.ts';
 import { type ServerProcess, spawnServer } from '../../support/server/process.ts';
 import { dataFolder, login, startServer, type TestServer } from '../../support/server/server.ts';
@@ -45,7 +45,7 @@ describe('two servers over an existing database', () => {
 
   it('notify each other of changes', async () => {
     const [first, second] = servers as [TestServer, TestServer];
-    const listener = hearEvents(second);
+    const listener = listenEvents(second);
     const client = await login(first);
     await client.call('customerCreate', { body: { name: 'told', state: 'developing' } });
     await expect

@@ -1,6 +1,6 @@
 /** Stored figures and numbers agree with the records, whenever the server crashes. */
 import { expect, it } from 'vitest';
-import { defineBooks, defineFigures, openBooks } from '../../support/records/keptBooks.ts';
+import { defineBooks, defineFigures, openBooks } from '../../support/records/storedBooks.ts';
 import { killableServer } from '../../support/server/killableServer.ts';
 
 const { fresh, start, kill } = killableServer();

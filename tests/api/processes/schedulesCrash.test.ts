@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { define } from '../../support/calls/definitions.ts';
-import { openBooks } from '../../support/records/keptBooks.ts';
+import { openBooks } from '../../support/records/storedBooks.ts';
 import { deed, definePlans, endQuietHours, visitsOf } from '../../support/records/timePlans.ts';
 import { killableServer } from '../../support/server/killableServer.ts';
 import type { Client } from '../../support/server/server.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { define } from '../../support/calls/definitions.ts';
 import { makeTemplate } from '../../support/records/inspections.ts';
-import { openBooks } from '../../support/records/keptBooks.ts';
+import { openBooks } from '../../support/records/storedBooks.ts';
 import { deed, definePlans, endQuietHours, visitsOf } from '../../support/records/timePlans.ts';
 import type { Client } from '../../support/server/server.ts';
 import { serveProcesses } from '../../support/server/serverProcesses.ts';

@@ -4,8 +4,8 @@ import { ask } from '../../support/calls/ask.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
 import { auditOf } from '../../support/calls/world.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
-import { openBooks } from '../../support/records/keptBooks.ts';
 import { failure } from '../../support/records/lists.ts';
+import { openBooks } from '../../support/records/storedBooks.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;

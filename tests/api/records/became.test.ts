@@ -1,7 +1,7 @@
 /** A record follows its children: figures over the children change its state and notify people once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
-import { openBooks } from '../../support/records/keptBooks.ts';
+import { openBooks } from '../../support/records/storedBooks.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import { ask } from '../../support/calls/ask.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
 import { runSql } from '../../support/calls/world.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
-import { openBooks } from '../../support/records/keptBooks.ts';
+import { openBooks } from '../../support/records/storedBooks.ts';
 import { runCommand } from '../../support/server/command.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
 

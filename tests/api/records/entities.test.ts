@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hearEvents } from '../../support/calls/inside.ts';
+import { listenEvents } from '../../support/calls/inside.ts';
 import { auditOf, runSql } from '../../support/calls/world.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import {
@@ -294,7 +294,7 @@ describe('deleting', () => {
 
 describe('every write', () => {
   it('adds an entry with the changes to the audit log, and notifies the hub', async () => {
-    const listener = hearEvents(server);
+    const listener = listenEvents(server);
     const { id } = await create(own, { city: '扬州' });
     await own.call('updateCustomer', { body: { id, version: 1, city: '镇江' } });
     await own.call('customerDelete', { path: { id } });

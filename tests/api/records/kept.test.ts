@@ -1,7 +1,7 @@
 /** Figures and numbers that the server stores with the records: roll-ups (x-rollup) and sequences (x-sequence). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkTable, importTable, tableFile, upload } from '../../support/records/excel.ts';
-import { defineBooks, defineFigures, openBooks } from '../../support/records/keptBooks.ts';
+import { defineBooks, defineFigures, openBooks } from '../../support/records/storedBooks.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;

@@ -5,7 +5,7 @@ import { define, entityOf, text } from '../../support/calls/definitions.ts';
 import { serveLine } from '../../support/calls/inside.ts';
 import { auditOf, countRows } from '../../support/calls/world.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
-import { openBooks } from '../../support/records/keptBooks.ts';
+import { openBooks } from '../../support/records/storedBooks.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;

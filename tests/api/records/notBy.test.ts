@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
-import { openBooks } from '../../support/records/keptBooks.ts';
+import { openBooks } from '../../support/records/storedBooks.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import { type HookServer, signatureOf, startHookServer } from '../../support/ala
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
 import { notifyAt } from '../../support/calls/insideNotify.ts';
 import { leaveTeam, submit } from '../../support/people/leave.ts';
-import { openBooks } from '../../support/records/keptBooks.ts';
+import { openBooks } from '../../support/records/storedBooks.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
 import { makeOperator, makeSite } from '../../support/telemetry/site.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
-import { hearEvents, runRetention } from '../../support/calls/inside.ts';
+import { listenEvents, runRetention } from '../../support/calls/inside.ts';
 import { countRows, runSql, setAge, setRoles } from '../../support/calls/world.ts';
 import { makePerson, makeRole, PASSWORD } from '../../support/people/people.ts';
 import {
@@ -44,7 +44,7 @@ describe('a deleted record', () => {
     expect(entry).toMatchObject({ entity: 'customer', label: record.name, deletedBy: people.boss.userId });
     expect(entry.deletedByName).toMatch(/^Person/);
     expect(Date.parse(entry.purgeAt!) - Date.parse(entry.deletedAt)).toBe(90 * 86_400_000);
-    const listener = hearEvents(server);
+    const listener = listenEvents(server);
     expect(await restore([entry.id])).toEqual({
       restored: [{ id: entry.id, entity: 'customer', recordId: record.id }],
       failed: [],

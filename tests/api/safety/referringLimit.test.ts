@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
 import { countRows, runSql } from '../../support/calls/world.ts';
-import { openBooks } from '../../support/records/keptBooks.ts';
+import { openBooks } from '../../support/records/storedBooks.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 
 const MOST = 1_000;

@@ -1,7 +1,7 @@
 /** The stored profit by day equals the stations' own bills, whatever changes afterwards (S14). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
-import { ingestPoints, keepProfitsNow } from '../../support/calls/inside.ts';
+import { ingestPoints, storeProfitsNow } from '../../support/calls/inside.ts';
 import { serveOperators } from '../../support/calls/operators.ts';
 import { runSql } from '../../support/calls/world.ts';
 import { joinTenant, makeSite, type Site } from '../../support/telemetry/site.ts';
@@ -111,9 +111,9 @@ describe('stored profit', () => {
       ['CNY', 2],
       ['EUR', 1],
     ]);
-    await keepProfitsNow(server);
+    await storeProfitsNow(server);
     expect(await questions()).toEqual(counted);
-    expect(await keepProfitsNow(server)).toBe(0);
+    expect(await storeProfitsNow(server)).toBe(0);
     // Falsifies the stored figures, to prove that the call reads them.
     await runSql(
       server,
@@ -122,7 +122,7 @@ describe('stored profit', () => {
     const [month] = await Promise.all([course('month', { ids: idOf('FPA') })]);
     expect(month).not.toEqual(counted[3]);
     await runSql(server, 'delete from profit_book');
-    await keepProfitsNow(server);
+    await storeProfitsNow(server);
     expect(await questions()).toEqual(counted);
     const key = `${lastMonth()}-01`;
     const own = counted[3]!;
@@ -138,13 +138,13 @@ describe('stored profit', () => {
     const before = await course('day', { period });
     const ts = Date.parse(`${period}-20T04:30:00Z`);
     await ingestPoints(server, [{ tenantId: operator.tenantId, sn: 'FPA-M1-discharge', ts, value: 0.5 }]);
-    await keepProfitsNow(server);
+    await storeProfitsNow(server);
     const after = await course('day', { period });
     expect(after.currencies[0]).not.toEqual(before.currencies[0]);
     expect(after.currencies[1]).toEqual(before.currencies[1]);
     await runSql(server, 'delete from profit_book');
     expect(await course('day', { period })).toEqual(after);
-    await keepProfitsNow(server);
+    await storeProfitsNow(server);
   });
 
   it('is updated when amounts are resent for another hour, even if the daily sums are equal', async () => {
@@ -161,16 +161,16 @@ describe('stored profit', () => {
         })),
       );
     await amounts([0, 0, 50, 0]);
-    await keepProfitsNow(server);
+    await storeProfitsNow(server);
     const before = await course('day', { period, ids });
-    expect(await keepProfitsNow(server)).toBe(0);
+    expect(await storeProfitsNow(server)).toBe(0);
     await amounts([0, 50, 0, 0]);
-    await keepProfitsNow(server);
+    await storeProfitsNow(server);
     const after = await course('day', { period, ids });
     expect(Number(after.currencies[0]!.total)).toBeGreaterThan(Number(before.currencies[0]!.total));
     await runSql(server, 'delete from profit_book');
     expect(await course('day', { period, ids })).toEqual(after);
-    await keepProfitsNow(server);
+    await storeProfitsNow(server);
   });
 
   it('is not used after a past price has changed', async () => {
@@ -180,7 +180,7 @@ describe('stored profit', () => {
     await operator.call('electricityPriceUpdate', { body: { id, version, price: 0.9 } });
     const after = await course('day', { period, ids: idOf('FPB') });
     expect(Number(after.currencies[0]!.total)).toBeGreaterThan(Number(before.currencies[0]!.total));
-    await keepProfitsNow(server);
+    await storeProfitsNow(server);
     expect(await course('day', { period, ids: idOf('FPB') })).toEqual(after);
   });
 
@@ -194,8 +194,8 @@ describe('stored profit', () => {
   it('is deleted with the prices of its station', async () => {
     const [{ n: before } = { n: 0 }] = await storedDays();
     await runSql(server, `delete from station_charge_config where station_sn = 'FPC'`);
-    await keepProfitsNow(server);
-    await keepProfitsNow(server);
+    await storeProfitsNow(server);
+    await storeProfitsNow(server);
     const [{ n: after } = { n: 0 }] = await storedDays();
     expect(after).toBeLessThan(before);
     expect(await runSql(server, `select 1 from profit_kept where station_sn = 'FPC'`)).toEqual([]);

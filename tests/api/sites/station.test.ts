@@ -181,12 +181,12 @@ describe('stations', () => {
     ]);
     const { stations } = await operator.call('stationOverview');
     expect(stations.find(({ sn }) => sn === station.sn)?.communicationStatus).toBe(1);
-    const readHeard = async () => {
+    const readLastReceived = async () => {
       const body = { stationSn: station.sn };
       const devices = await operator.call('devicesRealtime', { body });
       return new Map(devices.map(({ deviceName, lastTime }) => [deviceName, lastTime]));
     };
-    const before = await readHeard();
+    const before = await readLastReceived();
     expect([before.get('passive'), before.get('summed')]).toEqual([null, null]);
     expect(Date.parse(before.get('G')!)).toBeGreaterThanOrEqual(sent);
     // Simulates that another process receives the next points.
@@ -196,7 +196,7 @@ describe('stations', () => {
         where variable_id = (select id from device_variable where sn = $1)`,
       `${station.sn}-M1-power`,
     );
-    const after = await readHeard();
+    const after = await readLastReceived();
     expect(Date.parse(after.get('Meter')!) - Date.parse(before.get('Meter')!)).toBe(3_600_000);
   });
 

@@ -9,7 +9,7 @@ import { generate } from '../../../codegen/generate.ts';
 import { ask } from '../../support/calls/ask.ts';
 import { define } from '../../support/calls/definitions.ts';
 import { guideFiles, writeGuideFiles } from '../../support/project/guide.ts';
-import { openBooks } from '../../support/records/keptBooks.ts';
+import { openBooks } from '../../support/records/storedBooks.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');

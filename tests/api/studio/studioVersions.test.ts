@@ -1,7 +1,7 @@
 /** An entity of the studio gets versions while it has records. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
-import { openBooks } from '../../support/records/keptBooks.ts';
+import { openBooks } from '../../support/records/storedBooks.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hearEvents, historyOf, latestOf, tellEvent } from '../../support/calls/inside.ts';
+import { historyOf, latestOf, listenEvents, publishEvent } from '../../support/calls/inside.ts';
 import { changeRows, runSql, storedLatest } from '../../support/calls/world.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
 import { askExact, type ExactPoint, seedExact, sendExact } from '../../support/telemetry/exactSite.ts';
@@ -81,7 +81,7 @@ describe('calculated for each point', () => {
   });
 
   it('has a latest value with its age, and is sent to open boards', async () => {
-    const listener = hearEvents(server);
+    const listener = listenEvents(server);
     const now = Date.now() - 1_000;
     await sendExact(server, 'inv1', [[now, 40]]);
     const latest = async () => (await latestOf(server, ['double']))[0];
@@ -106,7 +106,7 @@ describe('calculated for each point', () => {
 
 describe('a bad point', () => {
   it('is no latest value and calculates nothing, but the device counts as online', async () => {
-    const listener = hearEvents(server);
+    const listener = listenEvents(server);
     const now = Date.now();
     await sendExact(server, 'inv1', [[now, 1]]);
     const lastTime = async () => {
@@ -215,13 +215,13 @@ describe('a formula', () => {
          values ($1, $2, 'inv1-d', $3, $3, 'gauge', 'number', $4)`,
         ...[TENANT, `inv1-d-${own}`, own, times(`inv1-d-${of}`, 58)],
       );
-    tellEvent(server, { type: 'resync' });
+    publishEvent(server, { type: 'resync' });
     await sendTelemetry(server.url, 'token-inv1', { v: 2 });
     const sns = ['inv1-d-g1', 'inv1-d-g2', 'inv1-d-g3', 'inv1-d-g6'].join(',');
     const read = await admin.call('realtimeDataByVariable', { query: { sns } });
     expect(read.map(({ data }) => data)).toEqual([100, null, 5_800, null]);
     await runSql(server, "delete from device_variable where code ~ '^g[1-6]$'");
-    tellEvent(server, { type: 'resync' });
+    publishEvent(server, { type: 'resync' });
   });
 
   it('prevents values for its variable, and takes effect at once when it changes', async () => {

@@ -1,6 +1,6 @@
 /** History that is filled in in one step equals the result of the write path and the storage job. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hearEvents, ingestPoints, statisticOf } from '../../support/calls/inside.ts';
+import { ingestPoints, listenEvents, statisticOf } from '../../support/calls/inside.ts';
 import { packHours, sealDay } from '../../support/calls/insideStorage.ts';
 import { runSql } from '../../support/calls/world.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';
@@ -173,7 +173,7 @@ describe('a filled past', () => {
   it('announces each point that rules watch, in order of time, and otherwise only the newest', async () => {
     const [watched, other] = [await makeSite(operator), await makeSite(operator)];
     const past = [1, 2, 3].map((hour): [number, number] => [MIDNIGHT - DAY_MS + hour * HOUR_MS, hour]);
-    const listener = hearEvents(server);
+    const listener = listenEvents(server);
     await fillPast(
       server,
       operator.tenantId,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdTable } from '../../support/calls/held.ts';
 import {
-  hearEvents,
   ingestPoints,
+  listenEvents,
   otherTelemetry,
   telemetryOverloaded,
   variablesOf,
@@ -149,7 +149,7 @@ describe('a device over HTTP', () => {
 
 describe('a stored value', () => {
   it('is sent live only if it is not older than the known one', async () => {
-    const listener = hearEvents(server);
+    const listener = listenEvents(server);
     const now = Date.now();
     await send({ ts: now - 1000, values: { live: 1 } });
     await send({ ts: now - 5000, values: { live: 2 } });

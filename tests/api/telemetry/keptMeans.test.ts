@@ -4,7 +4,7 @@ import type { Client } from '../../support/calls/client.ts';
 import { ingestPoints } from '../../support/calls/inside.ts';
 import { sealDay } from '../../support/calls/insideStorage.ts';
 import { startServer, type TestServer } from '../../support/server/server.ts';
-import { forgeMeans, forgetMeans, idOf, keepMeans, meansAt } from '../../support/telemetry/keptMeans.ts';
+import { forgeMeans, forgetMeans, idOf, meansAt, storeRowMeans } from '../../support/telemetry/keptMeans.ts';
 import { makeOperator } from '../../support/telemetry/site.ts';
 
 const MINUTE = 60_000;
@@ -108,7 +108,7 @@ it('a day has the same means from rows, from packed points, and from both', asyn
 it('a round of the job stores ended hours only', async () => {
   const variable = await makeVariable('thdUC');
   await ingestPoints(server, hoursOf(variable.sn, 0, 3.5));
-  await keepMeans(server, 2, DAY + 3 * HOUR + 40 * MINUTE);
+  await storeRowMeans(server, 2, DAY + 3 * HOUR + 40 * MINUTE);
   // On a clock that is half an hour off, the first of these hours begins on the day before.
   expect((await forgeMeans(server, variable.tenantId, FORGED)).sort()).toEqual([144, 18]);
   expect(await meansAt(server, { ...variable, now: DAY + 3 * HOUR + 40 * MINUTE })).toEqual([
@@ -126,7 +126,7 @@ it('the job stores only the means that power quality needs', async () => {
   const yesterday = (Math.floor(Date.now() / (24 * HOUR)) - 1) * 24 * HOUR + SLOT / 2;
   for (const one of [sn, 'KM-A-power'])
     await ingestPoints(server, [{ tenantId, sn: one, ts: yesterday, value: 3 }]);
-  await keepMeans(server, 2);
+  await storeRowMeans(server, 2);
   const slots = await forgeMeans(server, tenantId, FORGED);
   expect(slots.length).toBeGreaterThan(0);
   expect(slots.length).toBeLessThanOrEqual(2);

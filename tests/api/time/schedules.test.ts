@@ -7,7 +7,7 @@ import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
 import { holdRows } from '../../support/calls/held.ts';
 import { runSql } from '../../support/calls/world.ts';
-import { openBooks } from '../../support/records/keptBooks.ts';
+import { openBooks } from '../../support/records/storedBooks.ts';
 import { definePlans, makeDue, plan, SCHEDULE, visitsOf } from '../../support/records/timePlans.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
 import { makeOperator } from '../../support/telemetry/site.ts';

@@ -7,8 +7,8 @@ import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { ask } from '../../support/calls/ask.ts';
 import { define } from '../../support/calls/definitions.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
-import { openBooks } from '../../support/records/keptBooks.ts';
 import { makeQuote, readQuote, sendQuote, startTrade } from '../../support/records/quoteFlow.ts';
+import { openBooks } from '../../support/records/storedBooks.ts';
 import { deed, endQuietHours, limitAt, releaseAt, remindAt } from '../../support/records/timePlans.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
 

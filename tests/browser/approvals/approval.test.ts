@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { TEST_LANG } from '../../support/browser/language.ts';
-import { takeSession } from '../../support/browser/session.ts';
+import { openSession } from '../../support/browser/session.ts';
 import { leaveTeam, type Member, submit } from '../../support/people/leave.ts';
 import { makePerson, makeTenant, PASSWORD } from '../../support/people/people.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';
@@ -77,7 +77,7 @@ describe('a leave application', () => {
     const open = async (who: Member) => {
       const page = await openPage(server);
       await who.client.call('updateInfoData', { body: { lang: TEST_LANG } });
-      await takeSession(page.context(), server.url, who.client);
+      await openSession(page.context(), server.url, who.client);
       await page.goto('/main/apply');
       return page;
     };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
 import { TEST_LANG } from '../../support/browser/language.ts';
-import { takeSession } from '../../support/browser/session.ts';
+import { openSession } from '../../support/browser/session.ts';
 import { approve, flowTeam } from '../../support/people/flows.ts';
 import { draft, type LeaveTeam, type Member, submit } from '../../support/people/leave.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';
@@ -23,7 +23,7 @@ afterAll(() => server?.stop());
 async function openAs(who: Member, path: string, width = 1440, allow: RegExp[] = []): Promise<Page> {
   const page = await openPage(server, { width, allow });
   await who.client.call('updateInfoData', { body: { lang: TEST_LANG } });
-  await takeSession(page.context(), server.url, who.client);
+  await openSession(page.context(), server.url, who.client);
   await page.goto(path);
   return page;
 }

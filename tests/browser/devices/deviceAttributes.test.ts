@@ -1,7 +1,7 @@
 /** The record of a device shows the attributes that it reports, and those that are sent to it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
-import { hearMqtt } from '../../support/devices/hearMqtt.ts';
+import { listenMqtt } from '../../support/devices/listenMqtt.ts';
 import { ADMIN, startServer, type TestServer } from '../../support/server/server.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => server?.stop());
 
 describe('the record of a device', () => {
   it('shows the reported attributes, and sends the ones that a person sets', async () => {
-    const device = await hearMqtt(server.mqttPort, 'token-meter', 5);
+    const device = await listenMqtt(server.mqttPort, 'token-meter', 5);
     await device.client.subscribeAsync(ATTRIBUTES, { qos: 1 });
     await device.client.publishAsync(ATTRIBUTES, '{"firmware": "2.1.7", "phases": [1, 2, 3]}', { qos: 1 });
     const { rows } = await server.app.db.pool.query("select id from device where sn = 'meter-1'");

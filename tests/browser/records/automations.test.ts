@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
 import { TEST_LANG } from '../../support/browser/language.ts';
-import { takeSession } from '../../support/browser/session.ts';
+import { openSession } from '../../support/browser/session.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { CREATED, drawAutomation, endedRuns } from '../../support/people/automations.ts';
 import { sharedServer, type TestServer } from '../../support/server/server.ts';
@@ -21,7 +21,7 @@ afterAll(() => server?.stop());
 
 async function open(path: string, width = 1440): Promise<Page> {
   const page = await openPage(server, { width });
-  await takeSession(page.context(), server.url, boss);
+  await openSession(page.context(), server.url, boss);
   await page.goto(path);
   return page;
 }

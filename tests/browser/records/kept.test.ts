@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
-import { defineBooks, defineFigures, openBooks } from '../../support/records/keptBooks.ts';
+import { defineBooks, defineFigures, openBooks } from '../../support/records/storedBooks.ts';
 import { ADMIN, login, startServer, type TestServer } from '../../support/server/server.ts';
 
 const LIST = '/main/operation/bookOrder';

@@ -5,7 +5,7 @@ import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
 import { offer } from '../../support/browser/options.ts';
-import { openBooks } from '../../support/records/keptBooks.ts';
+import { openBooks } from '../../support/records/storedBooks.ts';
 import { definePlans, visitsOf } from '../../support/records/timePlans.ts';
 import { type Client, login, startedFolder, startOn, type TestServer } from '../../support/server/server.ts';
 

@@ -9,7 +9,7 @@ import { WAIT_MS } from '../server/patience.ts';
 import { keepPorts, login, type TestServer } from '../server/server.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { TEST_LANG } from './language.ts';
-import { takeSession } from './session.ts';
+import { openSession } from './session.ts';
 import { DESK } from './tab.ts';
 
 type Server = Pick<TestServer, 'url' | 'admin'>;
@@ -162,7 +162,7 @@ export async function signIn(
 ): Promise<void> {
   const client = await login(server, username, password);
   await client.call('updateInfoData', { body: preferences.get(page) });
-  await takeSession(page.context(), server.url, client);
+  await openSession(page.context(), server.url, client);
   await page.goto(path);
   await page.locator('#main').waitFor();
 }

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import type { Client } from '../calls/client.ts';
 
 /** Gives a browser the session of a client. Signing in takes time and has its own tests. */
-export async function takeSession(context: BrowserContext, url: string, client: Client): Promise<void> {
+export async function openSession(context: BrowserContext, url: string, client: Client): Promise<void> {
   const cookies = client
     .cookies()
     .split('; ')

@@ -8,7 +8,7 @@ import { WAIT_MS } from '../server/patience.ts';
 import { ADMIN, login } from '../server/server.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { TEST_LANG } from './language.ts';
-import { takeSession } from './session.ts';
+import { openSession } from './session.ts';
 
 export type Theme = 'default' | 'dark';
 
@@ -157,7 +157,7 @@ export async function signInTab(
   const { url, page, context, look } = tab;
   const client = await login({ url }, username, password);
   await client.call('updateInfoData', { body: look });
-  await takeSession(context, url, client);
+  await openSession(context, url, client);
   await page.goto('/');
   await page.waitForURL(/\/main\//);
   await page.locator('[data-page]').first().waitFor();

@@ -33,9 +33,9 @@ import { readSecret } from '../../../server/platform/secrets/keyFile.ts';
 import { type Alarms, createAlarms } from '../../../server/sites/alarms/index.ts';
 import { sweepLinks } from '../../../server/sites/channels/linkStates.ts';
 import { sweepServers } from '../../../server/sites/channels/reach.ts';
-import { keepDemands } from '../../../server/sites/energy/keepDemand.ts';
-import { keepProfits } from '../../../server/sites/fleet/keepProfit.ts';
-import { keepReports } from '../../../server/sites/reports/keep.ts';
+import { storeDemands } from '../../../server/sites/energy/keepDemand.ts';
+import { storeProfits } from '../../../server/sites/fleet/keepProfit.ts';
+import { storeReports } from '../../../server/sites/reports/keep.ts';
 import { createCatalog, type LatestRow } from '../../../server/sites/telemetry/catalog/catalog.ts';
 import { storeToken } from '../../../server/sites/telemetry/catalog/deviceToken.ts';
 import { createTelemetry, type IngestPoint, type Telemetry } from '../../../server/sites/telemetry/index.ts';
@@ -61,7 +61,7 @@ type OtherWriter = Parameters<typeof createTelemetry>[0]['writer'];
 type Inside = { app: Pick<TestServer['app'], 'db' | 'services'> };
 
 /** Collects all events in the server from now on, until `stop`. */
-export function hearEvents({ app }: Inside) {
+export function listenEvents({ app }: Inside) {
   const events: HubEvent[] = [];
   const stop = app.services.hub.subscribe((event) => void events.push(event));
   return {
@@ -72,7 +72,7 @@ export function hearEvents({ app }: Inside) {
 }
 
 /** Notifies all subscribers in the server, as another process would. */
-export const tellEvent = ({ app }: Inside, event: HubEvent): void => app.services.hub.publish(event);
+export const publishEvent = ({ app }: Inside, event: HubEvent): void => app.services.hub.publish(event);
 
 /** Resolves when the alarms have judged the stored points. */
 export const settleAlarms = ({ app }: Inside): Promise<void> => app.services.alarms.settled();
@@ -124,7 +124,7 @@ export const runStorage = (
 ): Promise<void> => services.jobs.run(storageJob(services, null), stop);
 
 /** Takes a lease that one process can have at a time. The returned function releases it. */
-export async function takeLease({ app }: Inside, name: string): Promise<() => Promise<void>> {
+export async function acquireLease({ app }: Inside, name: string): Promise<() => Promise<void>> {
   const lease = await app.db.lease(name, new AbortController().signal);
   if (!lease) throw new Error(`another process has "${name}"`);
   return async () => void (await lease.release());
@@ -236,10 +236,10 @@ export function otherRefusals({ app: { services } }: Inside, isAway: () => boole
 }
 
 /** Updates the stored profit of stations. Returns the number of months that were counted. */
-export const keepProfitsNow = ({ app }: Inside): Promise<number> => keepProfits(app.services);
+export const storeProfitsNow = ({ app }: Inside): Promise<number> => storeProfits(app.services);
 
 /** Updates the stored demand of stations. Returns the number of months that were counted. */
-export const keepDemandsNow = ({ app }: Inside): Promise<number> => keepDemands(app.services);
+export const keepDemandsNow = ({ app }: Inside): Promise<number> => storeDemands(app.services);
 
 /** Seeds the demo again, as a later start does. */
 export const seedDemoAgain = ({ app }: Inside) => seedDemo(app.services, 'en');
@@ -392,6 +392,6 @@ export async function customerScans({ app: { db } }: Inside, tenantId: number, s
 
 /** Makes the reports that are due at a moment, and returns their number. */
 export const keepReportsAt = (server: TestServer, now: number): Promise<number> =>
-  keepReports(server.app.services, { now });
+  storeReports(server.app.services, { now });
 
 export { hashDeal } from '../../../server/sites/mobile/deal.ts';

@@ -12,7 +12,7 @@ import type { ReadyPoint } from '../../../server/sites/telemetry/types.ts';
 import { noteWritten } from '../../../server/sites/telemetry/write/importedPoints.ts';
 import { createLatest } from '../../../server/sites/telemetry/write/latest.ts';
 import { purgeVariables } from '../../../server/sites/telemetry/write/purge.ts';
-import { takeBatchBack } from '../../../server/sites/telemetry/write/revertImport.ts';
+import { revertBatch } from '../../../server/sites/telemetry/write/revertImport.ts';
 import type { TestServer } from '../server/server.ts';
 
 export { hoursBetween } from '../../../server/sites/telemetry/read/hoursSql.ts';
@@ -98,7 +98,7 @@ export async function takeImportBack(
   tenantId: number,
   jobId: number,
 ): Promise<void> {
-  while (await takeBatchBack(db.pool, tenantId, jobId, async () => {}));
+  while (await revertBatch(db.pool, tenantId, jobId, async () => {}));
 }
 
 /** Removes the remains of deleted variables. */

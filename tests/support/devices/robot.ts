@@ -12,7 +12,7 @@ import { followRobots } from '../../../server/sites/robots/index.ts';
 import type { Client } from '../calls/client.ts';
 import type { TestServer } from '../server/server.ts';
 import { makeSite } from '../telemetry/site.ts';
-import { hearMqtt } from './hearMqtt.ts';
+import { listenMqtt } from './listenMqtt.ts';
 
 export interface MadeRobot {
   robot: Robot;
@@ -101,7 +101,7 @@ export async function connectRobot(
   };
   let state = startRobot(spec, 0);
   let last = 0;
-  const { client } = await hearMqtt(server.mqttPort!, device.token!, 5);
+  const { client } = await listenMqtt(server.mqttPort!, device.token!, 5);
   const report = async (values: object): Promise<void> => {
     last = Math.max(Date.now(), last + 1);
     await client.publishAsync('v1/devices/me/telemetry', JSON.stringify({ ts: last, values }), { qos: 1 });

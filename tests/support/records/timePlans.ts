@@ -6,7 +6,7 @@ import { runSchedules } from '../../../server/engine/time/schedules.ts';
 import type { Client } from '../calls/client.ts';
 import { define, entityOf, text } from '../calls/definitions.ts';
 import type { TestServer } from '../server/server.ts';
-import { openBooks } from './keptBooks.ts';
+import { openBooks } from './storedBooks.ts';
 
 const field = (en: string, more: object = {}) => ({ type: 'string', title: text(en), ...more });
 

@@ -1,6 +1,6 @@
 /** The stored means of ten minutes, read at the time of the test. */
 import { sql } from 'kysely';
-import { keepQualityMeans } from '../../../server/sites/quality/keepMeans.ts';
+import { storeQualityMeans } from '../../../server/sites/quality/storeRowMeans.ts';
 import { readMeans } from '../../../server/sites/telemetry/read/tenMinutes.ts';
 import type { TestServer } from '../server/server.ts';
 
@@ -30,8 +30,8 @@ export async function forgeMeans(
   return rows.map(({ slots }) => slots);
 }
 
-export const keepMeans = ({ app: { services } }: Inside, days: number, now = Date.now()): Promise<void> =>
-  keepQualityMeans(services, { days, now });
+export const storeRowMeans = ({ app: { services } }: Inside, days: number, now = Date.now()): Promise<void> =>
+  storeQualityMeans(services, { days, now });
 
 /** Deletes stored means, so that the next read computes them again. */
 export async function forgetMeans({ app: { db } }: Inside, tenantId: number): Promise<void> {

@@ -5,7 +5,7 @@ import {
   type KeptRatio,
   lowGoalLines,
   mergeKept,
-  readKept,
+  readStored,
   worseLines,
 } from '../../../bench/kit/kept.ts';
 
@@ -59,7 +59,7 @@ it('names each goal that is more than a tenth below the measured value', () => {
 });
 
 it('has no goal that is more than a tenth below the stored value', () => {
-  const all = readKept();
+  const all = readStored();
   expect(
     lowGoalLines(
       all,

@@ -10,7 +10,7 @@ import './apply.css';
 import { ChangeWords } from './ChangeWords.tsx';
 import { GivenRights } from './GivenRights.tsx';
 import { Plan } from './Plan.tsx';
-import { type Moves, movesOf, TakenChoices } from './TakenChoices.tsx';
+import { type Moves, movesOf, UsedChoices } from './UsedChoices.tsx';
 
 interface Props {
   kind: Kind;
@@ -53,7 +53,7 @@ export function ApplyDialog(props: Props) {
         {failure && <Alert type="error" showIcon role="alert" title={failure} />}
         {rights.length > 0 && <GivenRights {...{ document, rights, roles }} onRoles={setRoles} />}
         {plan && <h3>{t('studio.table')}</h3>}
-        {plan && <TakenChoices {...{ document, taken }} moves={chosen} onMoves={setChosen} />}
+        {plan && <UsedChoices {...{ document, taken }} moves={chosen} onMoves={setChosen} />}
         {plan && <Plan plan={plan} asked />}
         <h3>{t('studio.changes')}</h3>
         <Difference before={before} after={document} />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useT } from '../../../../runtime/kit/i18n/index.ts';
 import texts from '../../texts.json';
 import type { AskedUndo } from '../useStudioActions.ts';
-import { type Moves, movesOf, TakenChoices } from './TakenChoices.tsx';
+import { type Moves, movesOf, UsedChoices } from './UsedChoices.tsx';
 
 interface Props {
   asked: AskedUndo;
@@ -29,7 +29,7 @@ export function UndoDialog({ asked: { document, taken }, busy, onUndo, onCancel 
     >
       <div className="wd-studio-summary">
         <p>{t('studio.undoTaken')}</p>
-        <TakenChoices {...{ document, taken }} moves={chosen} onMoves={setChosen} />
+        <UsedChoices {...{ document, taken }} moves={chosen} onMoves={setChosen} />
       </div>
     </Modal>
   );

@@ -3,7 +3,7 @@ import { Button, Modal, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { MENU_GROUPS } from '../../../../runtime/core/definitions/menuGroups.ts';
 import { call } from '../../../../runtime/kit/api/client.ts';
-import { tellFailure } from '../../../../runtime/kit/api/failure.ts';
+import { notifyFailure } from '../../../../runtime/kit/api/failure.ts';
 import { notify } from '../../../../runtime/kit/api/notices.ts';
 import { useT, useText } from '../../../../runtime/kit/i18n/index.ts';
 import { queryClient } from '../../../../runtime/kit/session/queryClient.ts';
@@ -53,7 +53,7 @@ function useMenuChange(menu: Menu, entries: readonly MenuEntry[]) {
   const [busy, setBusy] = useState(false);
   async function run(work: () => Promise<void>): Promise<void> {
     setBusy(true);
-    await work().catch(tellFailure);
+    await work().catch(notifyFailure);
     await refreshStudio();
     setBusy(false);
   }

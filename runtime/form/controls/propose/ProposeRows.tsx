@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { newItem } from '../../../core/rules/defaults.ts';
 import { descendField } from '../../../core/rules/fieldProblem.ts';
-import { tellFailure } from '../../../kit/api/failure.ts';
+import { notifyFailure } from '../../../kit/api/failure.ts';
 import { notify } from '../../../kit/api/notices.ts';
 import { translate, useLang, useText } from '../../../kit/i18n/index.ts';
 import { Icon } from '../../../kit/theme/Icon.tsx';
@@ -43,7 +43,7 @@ export function ProposeRows({ id, name, path, tool, entries, formContext }: Prop
       if (rows.length > entries.length) write(id, { [name]: rows });
       else if (isManual) notify({ kind: 'info', text: { text: translate(lang, 'form.proposedNone') } });
     } catch (error) {
-      if (isManual) tellFailure(error);
+      if (isManual) notifyFailure(error);
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { tellFailure } from '../../../kit/api/failure.ts';
+import { notifyFailure } from '../../../kit/api/failure.ts';
 import { notify } from '../../../kit/api/notices.ts';
 import { useLang, useT, useText } from '../../../kit/i18n/index.ts';
 import { timeAgo } from '../../../kit/parts/timeAgo.ts';
@@ -35,7 +35,7 @@ export function TakeReadings({ id, name, tool, entries, formContext }: Props) {
         text: { text: count > 0 ? t('readings.taken', { count, age }) : t('readings.none') },
       });
     } catch (error) {
-      tellFailure(error);
+      notifyFailure(error);
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Entity } from '../../../core/definitions/entities.ts';
-import { tellFailure } from '../../../kit/api/failure.ts';
+import { notifyFailure } from '../../../kit/api/failure.ts';
 import { notify } from '../../../kit/api/notices.ts';
 import { useT, useText } from '../../../kit/i18n/index.ts';
 import { useSession } from '../../../kit/session/session.ts';
@@ -35,7 +35,7 @@ export function useDrop(entity: Entity, by: string, onMove: RowActions['onMove']
         const putBack = placeRecord(entity, by, record, to.value);
         send().catch((error: unknown) => {
           putBack();
-          tellFailure(error);
+          notifyFailure(error);
           // Another user may have changed the record.
           void refreshRecords(entity);
         });

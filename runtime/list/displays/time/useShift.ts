@@ -8,7 +8,7 @@ import { lockedFields } from '../../../core/rules/states.ts';
 import { labelOfRecord } from '../../../form/values/recordName.ts';
 import { valueText } from '../../../form/values/valueText.ts';
 import { call } from '../../../kit/api/client.ts';
-import { tellFailure } from '../../../kit/api/failure.ts';
+import { notifyFailure } from '../../../kit/api/failure.ts';
 import { notify } from '../../../kit/api/notices.ts';
 import { useLang, useT } from '../../../kit/i18n/index.ts';
 import { type ListRecord, useRecordActions } from '../../../record/calls/useRecords.ts';
@@ -79,7 +79,7 @@ export function useShift(entity: Entity, display: ListDisplay) {
         notify({ kind: 'success', text: { text: t(isMoved ? 'display.handed' : 'display.moved') } });
         // If the hint fails to load, no warning is shown. The record is already moved.
         warn(entity, { ...record, ...values }).catch(() => undefined);
-      }, tellFailure);
+      }, notifyFailure);
     },
     [entity, display, mayMove, mutateAsync, t, lang],
   );

@@ -36,7 +36,7 @@ export interface FigureFile {
   rows: Cell[][];
 }
 
-export interface Sayer {
+export interface TextWords {
   t: Translate<keyof typeof texts>;
   lang: Lang;
 }
@@ -58,7 +58,7 @@ function figureColumns(
   statistic: StatisticDefinition,
   name: string,
   compare: Compare | undefined,
-  { t, lang }: Sayer,
+  { t, lang }: TextWords,
 ): Drawn {
   const figure = figureOf(statistic, name);
   const inPercent = isShare(figure);
@@ -92,7 +92,7 @@ export function figureTable(
   names: readonly string[],
   compare: Compare | undefined,
   title: string,
-  speech: Sayer,
+  speech: TextWords,
 ): FigureFile {
   const { t, lang } = speech;
   const seen = names.filter((name) => answer.totals.every(({ figures }) => name in figures));
@@ -125,7 +125,7 @@ export function figureTable(
   };
 }
 
-function conditionText(entity: Entity, condition: Condition, { t, lang }: Sayer): string {
+function conditionText(entity: Entity, condition: Condition, { t, lang }: TextWords): string {
   const field = listField(entity, condition.field);
   const title = pickText(field.title, lang) ?? condition.field;
   const choice = choiceOf(condition);
@@ -142,7 +142,7 @@ function conditionText(entity: Entity, condition: Condition, { t, lang }: Sayer)
 }
 
 /** Formats conditions as a line of text. */
-export function groupText(entity: Entity, group: FilterGroup, words: Sayer): string {
+export function groupText(entity: Entity, group: FilterGroup, words: TextWords): string {
   const joint = words.t(group.join === 'and' ? 'list.wordsAnd' : 'list.wordsOr');
   return group.nodes
     .map((node) =>
@@ -167,7 +167,7 @@ export function askedTable(
   statistic: StatisticDefinition,
   { from, to, compare, group, station, zone }: AskedOf,
   title: string,
-  words: Sayer,
+  words: TextWords,
 ): FigureFile {
   const { t, lang } = words;
   const days = (first: string, last: string): string => `${first} – ${last}`;

@@ -6,7 +6,7 @@ import { FileButtons } from '../../../kit/files/FileButtons.tsx';
 import { useLang, useT } from '../../../kit/i18n/index.ts';
 import { queryClient } from '../../../kit/session/queryClient.ts';
 import { useSiteStore } from '../../../kit/session/site.ts';
-import { askedTable, type FigureFile, figureTable, type Sayer } from '../draw/figureTable.ts';
+import { askedTable, type FigureFile, figureTable, type TextWords } from '../draw/figureTable.ts';
 import texts from '../texts.json';
 import { type Asked, blockFigures, blockQuery } from './blockQuery.ts';
 
@@ -21,7 +21,7 @@ interface Props {
 async function tablesOf(
   { title, blocks, asked: about, station }: Props & { station: string | undefined },
   zone: string,
-  words: Sayer,
+  words: TextWords,
 ): Promise<FigureFile[]> {
   const tables = await Promise.all(
     blocks.map(async (block): Promise<FigureFile[]> => {

@@ -4,7 +4,7 @@ import type { Data } from '../../../../generated/calls.ts';
 import type { CallContext } from '../../../engine/context.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
-import type { TakenBack } from '../../../sites/telemetry/write/revertImport.ts';
+import type { RevertCounts } from '../../../sites/telemetry/write/revertImport.ts';
 import type { Counts } from './import.ts';
 
 export type ImportContext = Pick<CallContext, 'db' | 'hub' | 'jobs' | 'telemetry' | 'session' | 'lang'>;
@@ -29,7 +29,7 @@ type Ended = Pick<Import, 'finishedAt'> & {
 
 type ImportRow = Ended &
   Pick<Import, 'id' | 'stationSn' | 'bytesTotal' | 'bytesRead' | 'createdAt'> &
-  TakenBack & {
+  RevertCounts & {
     result: ImportResult;
     /** The status of the last attempt to undo the import. Null if there was none. */
     undoStatus: Ended['status'] | null;

@@ -1,10 +1,10 @@
 /** Undoes an import batch by batch from its end. An interrupted run continues where it stopped. */
 import type { JobStep } from '../../../engine/jobs/index.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
-import { type TakenBack, takeBatchBack } from '../../../sites/telemetry/write/revertImport.ts';
+import { type RevertCounts, revertBatch } from '../../../sites/telemetry/write/revertImport.ts';
 import { type Import, type ImportContext, KEEP_HOURS, readImport, UNDO, UNDO_DAYS } from './jobs.ts';
 
-const add = (a: TakenBack, b: TakenBack): TakenBack => ({
+const add = (a: RevertCounts, b: RevertCounts): RevertCounts => ({
   removed: a.removed + b.removed,
   restored: a.restored + b.restored,
   kept: a.kept + b.kept,
@@ -17,11 +17,11 @@ async function run(
   step: JobStep,
 ): Promise<Record<string, number>> {
   const ids = new Set<number>();
-  let undone: TakenBack = { removed: 0, restored: 0, kept: 0 };
+  let undone: RevertCounts = { removed: 0, restored: 0, kept: 0 };
   const count = (): number => undone.removed + undone.restored + undone.kept;
   try {
     while (!step.signal.aborted) {
-      const batch = await takeBatchBack(db.pool, tenantId, importId, (client, counts) =>
+      const batch = await revertBatch(db.pool, tenantId, importId, (client, counts) =>
         step.keep(client, { ...add(undone, counts) }),
       );
       if (batch === null) break;

@@ -3,8 +3,8 @@
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import {
-  approvalHolding,
-  areMovesHeld,
+  approvalLock,
+  areMovesLocked,
   isDeletable,
   lockedFields,
   ownedFields,
@@ -28,7 +28,7 @@ export function createOwned(entity: EntityDefinition, body: Values): Values {
 
 /** Throws if an approval locks the record. */
 export function checkApprovalFree(entity: EntityDefinition, before: Values): void {
-  const approvalState = approvalHolding(entity, before);
+  const approvalState = approvalLock(entity, before);
   if (approvalState) throw new AppError(`approval.${approvalState}`);
 }
 
@@ -59,7 +59,7 @@ export function updateOwned(
   move: { whilePending?: boolean | undefined } | undefined,
 ): void {
   // A pending or completed approval prevents changes, except by certain transitions.
-  if (!move || (areMovesHeld(entity, before) && !move.whilePending)) checkApprovalFree(entity, before);
+  if (!move || (areMovesLocked(entity, before) && !move.whilePending)) checkApprovalFree(entity, before);
   // A transition may leave a state that locks the record, and its input is written with it.
   if (!move)
     lockedGuard(

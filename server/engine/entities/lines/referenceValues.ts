@@ -6,7 +6,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
 import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
 import { type Entity, entityOf } from '../../../../runtime/core/definitions/entities.ts';
-import { isEmptyRef, type Taking, takingsOf } from '../../../../runtime/core/rules/referenceValues.ts';
+import { copyingsOf, isEmptyRef, type Taking } from '../../../../runtime/core/rules/referenceValues.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { type RecordCondition, type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
@@ -41,9 +41,9 @@ export function readableWhere(caller: Asker, entity: Entity): RecordCondition | 
 }
 
 const wishesOf = (spot: Spot): Wish[] =>
-  takingsOf(spot.schema)
+  copyingsOf(spot.schema)
     .filter(({ ref, own, isKept, lineFields }) => {
-      // `takeLines` copies lines, because lines are planned before values are copied.
+      // `copyRefLines` copies lines, because lines are planned before values are copied.
       if (lineFields) return false;
       const isSet = !same(spot.now[ref], spot.before?.[ref]);
       return isSet && (isKept || spot.given[own] === undefined);
@@ -95,7 +95,7 @@ export interface Given {
 }
 
 /** The values of a write, including the copied values. */
-export interface TakenValues {
+export interface CopiedValues {
   /** The body with the copied values. */
   body: Values;
   /** Snapshots of referenced records. */
@@ -106,8 +106,8 @@ const spotOf = ({ schema }: EntityDefinition, { before, body }: Given): Spot => 
   return { schema, now: { ...before, ...body }, before, given: body, taken: {} };
 };
 
-function splitCopied({ schema, given, taken }: Spot): TakenValues {
-  const snapshotNames = new Set(takingsOf(schema).flatMap((one) => (one.isKept ? [one.own] : [])));
+function splitCopied({ schema, given, taken }: Spot): CopiedValues {
+  const snapshotNames = new Set(copyingsOf(schema).flatMap((one) => (one.isKept ? [one.own] : [])));
   const [snapshots, filled] = [true, false].map((isSnapshot) =>
     Object.fromEntries(Object.entries(taken).filter(([name]) => snapshotNames.has(name) === isSnapshot)),
   );
@@ -115,25 +115,25 @@ function splitCopied({ schema, given, taken }: Spot): TakenValues {
 }
 
 /** Copies values for many records at once. */
-export async function takeEach(
+export async function copyEach(
   trx: Trx,
   caller: Asker | null,
   entity: EntityDefinition,
   records: readonly Given[],
-): Promise<TakenValues[]> {
+): Promise<CopiedValues[]> {
   const spots = records.map((one) => spotOf(entity, one));
   await copyAll(trx, caller, spots);
   return spots.map(splitCopied);
 }
 
 /** Copies values for a record and for its written lines. */
-export async function takeValues(
+export async function copyValues(
   trx: Trx,
   caller: Asker | null,
   entity: EntityDefinition,
   record: Given,
   lines: LinesPlan,
-): Promise<TakenValues> {
+): Promise<CopiedValues> {
   const root = spotOf(entity, record);
   const sets = lines.sets.flatMap(({ name, field: { items }, planned }) =>
     planned && items

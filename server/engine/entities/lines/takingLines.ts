@@ -4,10 +4,10 @@ import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
 import { entityOf } from '../../../../runtime/core/definitions/entities.ts';
 import {
+  copyingsOf,
   copyLines,
   isEmptyRef,
   type Taking,
-  takingsOf,
 } from '../../../../runtime/core/rules/referenceValues.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import type { Trx } from '../../../platform/db/index.ts';
@@ -50,13 +50,13 @@ async function readCopied(trx: Trx, caller: Asker, copying: Taking, child: strin
 }
 
 /** Returns the body with copied lines, if the reference is new or changed. Lines in the body are never replaced. */
-export async function takeLines(
+export async function copyRefLines(
   trx: Trx,
   caller: Asker,
   { schema }: EntityDefinition,
   { before, body }: Given,
 ): Promise<Values> {
-  const wishes = takingsOf(schema).filter(
+  const wishes = copyingsOf(schema).filter(
     ({ ref, own, lineFields }) =>
       lineFields && body[own] === undefined && !isEmptyRef(body[ref]) && !same(body[ref], before?.[ref]),
   );

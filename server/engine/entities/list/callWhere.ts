@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors/errors.ts';
 import type { Asker } from '../../access/asker.ts';
 import { recordScope, recordWhere } from '../../access/recordScope.ts';
 import { columnsOf, fieldSeen, fieldsOf, itemTypeOf, listHiddenFields } from '../columns.ts';
-import { type FilterAsker, type FilterNode, readFilter } from './filter.ts';
+import { type FilterContext, type FilterNode, readFilter } from './filter.ts';
 import { siteFilter } from './siteFilter.ts';
 
 /** The comparisons of one field, with the values from the request. */
@@ -26,7 +26,7 @@ const participationOf = (entity: Entity): string[] => [
   ...new Set([...(entity.list.participation ?? []), ...(entity.owner ? [entity.owner] : []), 'createdBy']),
 ];
 
-export const filterAsker = (entity: Entity, caller: Asker, zone: string): FilterAsker => ({
+export const filterContext = (entity: Entity, caller: Asker, zone: string): FilterContext => ({
   ...{ userId: caller.userId, zone, now: Date.now() },
   itemType: (field) => itemTypeOf(entity, field),
   participation: participationOf(entity),
@@ -90,7 +90,7 @@ export function readWhere(
       readFilter(
         columnsOf(entity, caller),
         { [join]: parts },
-        filterAsker(entity, caller, zone),
+        filterContext(entity, caller, zone),
         `${at}/where`,
       ),
     );

@@ -29,7 +29,7 @@ export type FilterCondition = { field: string; type: Comparison } & (
 export type FilterNode = { and: FilterNode[] } | { or: FilterNode[] } | FilterCondition;
 
 /** The caller and their time zone, which define "me", "today" and times without a zone. */
-export interface FilterAsker {
+export interface FilterContext {
   userId: number;
   zone: string;
   now: number;
@@ -67,7 +67,7 @@ const LEAF_KEYS = ['field', 'op', 'value'];
 /** The state while a filter is parsed: the columns, the caller, and the number of conditions so far. */
 interface Reading {
   columns: Columns;
-  asker: FilterAsker;
+  asker: FilterContext;
   count: number;
 }
 
@@ -91,7 +91,7 @@ function readScalar({ field, type, refuse }: Leaf, value: unknown, expected: Com
 function meCondition(
   field: string,
   type: Comparison | undefined,
-  { userId, itemType }: FilterAsker,
+  { userId, itemType }: FilterContext,
 ): FilterCondition | null {
   if (type === 'integer') return { field, type, op: 'eq', value: userId };
   return type === 'json' && itemType(field) === 'integer'
@@ -180,13 +180,13 @@ function readBetween(leaf: Leaf, zone: string): FilterCondition {
 }
 
 /** Returns the type of the values in a list of this field. */
-function itemTypeOf({ field, type, refuse }: Leaf, { itemType }: FilterAsker): Comparison {
+function itemTypeOf({ field, type, refuse }: Leaf, { itemType }: FilterContext): Comparison {
   const item = type === 'json' ? itemType(field) : undefined;
   if (item === undefined) throw refuse('entity.filterOp');
   return item;
 }
 
-function readList(leaf: Leaf, op: 'in' | 'notIn', caller: FilterAsker): FilterCondition {
+function readList(leaf: Leaf, op: 'in' | 'notIn', caller: FilterContext): FilterCondition {
   const { field, type, value, refuse } = leaf;
   if (type === 'boolean' || type === 'words') throw refuse('entity.filterOp');
   const expected = type === 'json' ? itemTypeOf(leaf, caller) : type;
@@ -197,14 +197,14 @@ function readList(leaf: Leaf, op: 'in' | 'notIn', caller: FilterAsker): FilterCo
     : { field, type, op: op === 'in' ? 'holds' : 'lacks', value: values };
 }
 
-function readContains(leaf: Leaf, caller: FilterAsker): FilterCondition {
+function readContains(leaf: Leaf, caller: FilterContext): FilterCondition {
   const { field, type, value } = leaf;
   if (type === 'string' || type === 'words')
     return { field, type, op: 'contains', value: String(readScalar(leaf, value, 'string')) };
   return { field, type, op: 'holds', value: [readScalar(leaf, value, itemTypeOf(leaf, caller))] };
 }
 
-function readWithin(leaf: Leaf, { now, zone }: FilterAsker): FilterCondition {
+function readWithin(leaf: Leaf, { now, zone }: FilterContext): FilterCondition {
   const { field, type, value, refuse } = leaf;
   if (type !== 'date' && type !== 'date-time') throw refuse('entity.filterOp');
   if (!isNamedRange(value)) throw refuse('entity.filterValue');
@@ -214,7 +214,7 @@ function readWithin(leaf: Leaf, { now, zone }: FilterAsker): FilterCondition {
     : { field, type, op: 'during', value: [days.from, days.to] };
 }
 
-function leafCondition(leaf: Leaf, caller: FilterAsker): FilterCondition {
+function leafCondition(leaf: Leaf, caller: FilterContext): FilterCondition {
   const { field, type, value, refuse } = leaf;
   switch (leaf.op) {
     case 'eq':
@@ -296,14 +296,18 @@ function readNode(reading: Reading, source: unknown, at: string, depth: number):
  * Parses `{"and": [{"field", "op", "value"}, {"or": [...]}]}`, with up to three levels of groups. `at` is the filter's
  * position in the request, for errors.
  */
-export const readFilter = (columns: Columns, source: unknown, caller: FilterAsker, at: string): FilterNode =>
-  readNode({ columns, asker: caller, count: 0 }, source, at, 0);
+export const readFilter = (
+  columns: Columns,
+  source: unknown,
+  caller: FilterContext,
+  at: string,
+): FilterNode => readNode({ columns, asker: caller, count: 0 }, source, at, 0);
 
 /** Parses a filter from JSON text. Null without text. */
 export function parseFilter(
   columns: Columns,
   text: string | undefined,
-  caller: FilterAsker,
+  caller: FilterContext,
   at = '/query/filter',
 ): FilterNode | null {
   if (!text) return null;

@@ -11,8 +11,8 @@ import type { Asker } from '../../access/asker.ts';
 import { isShared } from '../../access/members.ts';
 import { mineWhere, recordScope, recordWhere } from '../../access/recordScope.ts';
 import { type Columns, columnsOf } from '../columns.ts';
-import { type CallWhere, filterAsker, readWhere } from './callWhere.ts';
-import { type FilterAsker, type FilterNode, parseFilter, readFilter } from './filter.ts';
+import { type CallWhere, filterContext, readWhere } from './callWhere.ts';
+import { type FilterContext, type FilterNode, parseFilter, readFilter } from './filter.ts';
 import { buildFilter } from './filterSql.ts';
 import { buildWord, wordsOf } from './wordSql.ts';
 
@@ -56,7 +56,7 @@ interface Selected {
 const readMarked = (
   columns: Columns,
   { marked, unmarked, markedIf = {} }: Selection,
-  caller: FilterAsker,
+  caller: FilterContext,
   at: string,
 ) => {
   const and = [
@@ -87,7 +87,7 @@ export function fieldsWhere(entity: Entity, caller: Asker, where: CallWhere, zon
 export function readSelection(entity: Entity, caller: Asker, selection: Selection, at = '/query'): Selected {
   const { search, ids, besides, zone = 'UTC' } = selection;
   const columns = columnsOf(entity, caller);
-  const who = filterAsker(entity, caller, zone);
+  const who = filterContext(entity, caller, zone);
   const parsed = parseFilter(columns, selection.filter, who, `${at}/filter`);
   const filter = joinFilters([
     readWhere(entity, caller, selection.where, { zone, at }),

@@ -15,7 +15,7 @@ import { noteEvents } from '../../events.ts';
 import { hooksOf } from '../../hooks.ts';
 import { fieldsOf } from '../columns.ts';
 import { followHolders, lockHolders } from '../lines/lineParents.ts';
-import { takeEach } from '../lines/referenceValues.ts';
+import { copyEach } from '../lines/referenceValues.ts';
 import { checkChoices } from '../list/choices.ts';
 import { pinyinValues } from '../pinyin.ts';
 import { sealValues } from '../sealed.ts';
@@ -250,7 +250,7 @@ export async function insertRecords(
   const step = valueStep(ctx);
   const rows: Values[] = [];
   const inputs = bodies.map(({ values }) => ({ before: null, body: values }));
-  const copied = await takeEach(trx, null, entity, inputs);
+  const copied = await copyEach(trx, null, entity, inputs);
   for (const [at, { owned }] of bodies.entries()) {
     const { body, kept } = copied[at]!;
     const valid = createValues(entity, body, step, kept);

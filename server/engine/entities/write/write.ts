@@ -28,8 +28,8 @@ import { followHolders, lockHolders } from '../lines/lineParents.ts';
 import { type LinesPlan, planLines, readAround } from '../lines/lines.ts';
 import { diffLines, saveLines } from '../lines/linesSave.ts';
 import { deleteGuard } from '../lines/ownedFields.ts';
-import { takeValues } from '../lines/referenceValues.ts';
-import { takeLines } from '../lines/takingLines.ts';
+import { copyValues } from '../lines/referenceValues.ts';
+import { copyRefLines } from '../lines/takingLines.ts';
 import { checkChoices } from '../list/choices.ts';
 import { pinyinValues } from '../pinyin.ts';
 import { sealValues } from '../sealed.ts';
@@ -157,7 +157,7 @@ export async function prepareCreate(
   if (!byDefinition) fieldsGuard(session, entity, body, {}, lang, fieldsOpenedAtFirst(session, entity, body));
   const plan = lines ?? (await planLines(trx, ctx, entity, null, body));
   const input = { before: null, body: beginReferences(entity, body, valueStep(ctx)) };
-  const copied = await takeValues(trx, byDefinition ? null : session, entity, input, plan);
+  const copied = await copyValues(trx, byDefinition ? null : session, entity, input, plan);
   const around = await readAround(trx, ctx, entity, copied.body);
   const servedValues = { ...copied.kept, ...served, ...(byDefinition ? pickOwner(entity, body) : {}) };
   const valid = createValues(entity, copied.body, { ...valueStep(ctx), around }, servedValues);
@@ -181,7 +181,7 @@ export async function createRecordIn(
   const { session } = ctx;
   const owning = owner ? { ...ctx, session: { ...session, ...owner } } : ctx;
   const writer = byDefinition ? { ...ctx, session: { ...session, admin: true, fieldRules: new Map() } } : ctx;
-  const body = await takeLines(trx, writer.session, entity, { before: null, body: input });
+  const body = await copyRefLines(trx, writer.session, entity, { before: null, body: input });
   if (entity.oneWay) await lockTree(trx, session, entity, [body]);
   const holders = await lockHolders(trx, entity, [body]);
   const lines = await planLines(trx, writer, entity, null, body);
@@ -247,7 +247,7 @@ export async function prepareUpdate(
     const opened = await readOpenFields(trx, session, entity, Number(before.id));
     fieldsGuard(session, entity, body, before, lang, opened);
   }
-  const copied = await takeValues(trx, session, entity, { before, body }, plan);
+  const copied = await copyValues(trx, session, entity, { before, body }, plan);
   const valid = updateValues(entity, whole, copied.body, valueStep(ctx), { taken: copied.kept, move });
   audienceGuard(session, entity, valid, before);
   const next = { ...valid, ...move?.values };
@@ -277,7 +277,7 @@ export async function updateRecordIn(
       ? (move?.held ?? (await findRecord(trx, entity, id, true)))
       : await requireRecord(trx, session, entity, id, right, true);
   if (version !== null && before.version !== version) return { record: before, stale: true };
-  const body = await takeLines(trx, session, entity, { before, body: input });
+  const body = await copyRefLines(trx, session, entity, { before, body: input });
   const lines = await planLines(trx, ctx, entity, before, body);
   const values = await prepareUpdate(trx, ctx, entity, { before, body, move, lines });
   const changed = listWrittenNames(entity, values).filter((name) => !same(values[name], before[name]));

@@ -1,7 +1,7 @@
 /** Checks the rows of a table for errors and determines their effects. Reads the database and writes nothing. */
 import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../../platform/db/index.ts';
-import { takeEach } from '../../entities/lines/referenceValues.ts';
+import { copyEach } from '../../entities/lines/referenceValues.ts';
 import type { ReadRow } from '../file/cell.ts';
 import { readRow, setChanges } from './readRow.ts';
 import { resolveRefs } from './resolveRefs.ts';
@@ -22,7 +22,7 @@ export async function checkBatch(check: Check, trx: Trx, rows: readonly ReadRow[
     setChanges(check, plan);
   }
   const inputs = plans.map(({ before, values }) => ({ before, body: values }));
-  const copied = await takeEach(trx, check.context.session, check.entity, inputs);
+  const copied = await copyEach(trx, check.context.session, check.entity, inputs);
   for (const [at, plan] of plans.entries()) {
     const wrong = wrongCells[at]!;
     const before = plan.problems.length;

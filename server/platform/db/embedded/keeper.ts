@@ -6,7 +6,7 @@
 import type { LogLevel } from '../../config.ts';
 import { createLogger } from '../../log.ts';
 import { StartError } from '../../startError.ts';
-import { tellParent } from '../../worker/tellParent.ts';
+import { sendToParent } from '../../worker/sendToParent.ts';
 import type { Connection } from '../connect/connect.ts';
 import type { Account } from './account.ts';
 import { startEmbedded } from './index.ts';
@@ -23,7 +23,7 @@ export type KeeperNews =
   | { kind: 'failed'; message: string; isStartError: boolean }
   | { kind: 'lost'; message: string };
 
-const report = (news: KeeperNews): void => tellParent(news);
+const report = (news: KeeperNews): void => sendToParent(news);
 
 async function runDatabase({ dataDir, logLevel, server }: KeeperOrder): Promise<void> {
   const lost = (error: Error): void => report({ kind: 'lost', message: error.message });

@@ -320,7 +320,7 @@ const converted = ({ name, type }: ColumnPlan, from: string): string =>
 function compareColumns(
   plan: TablePlan,
   state: TableState,
-  keptColumns: ReadonlySet<string>,
+  storedColumns: ReadonlySet<string>,
 ): Pick<TableChanges, 'columns' | 'refused'> {
   const columns: string[] = [];
   const refused: Refusal[] = [];
@@ -357,7 +357,7 @@ function compareColumns(
   const knownColumns = new Set([...SERVER_COLUMNS, ...plan.columns.map(({ name }) => name)]);
   for (const [name, now] of state.columns) {
     if (knownColumns.has(name)) continue;
-    if (!keptColumns.has(name))
+    if (!storedColumns.has(name))
       refused.push({
         en: `column ${plan.table}.${name} is no longer in the definition`,
         zh: `定义中已没有列 ${plan.table}.${name}`,
@@ -375,7 +375,7 @@ function compareColumns(
 export function tableChanges(
   plan: TablePlan,
   state: TableState | null,
-  keptColumns: ReadonlySet<string> = new Set(),
+  storedColumns: ReadonlySet<string> = new Set(),
 ): TableChanges {
   if (!state) return createTable(plan);
   const constraints = [...checksOf(plan), ...uniquesOf(plan)];
@@ -386,7 +386,7 @@ export function tableChanges(
   const missing = (named: readonly Named[], has: ReadonlySet<string>): string[] =>
     named.filter(({ name }) => !has.has(name)).map(({ sql }) => sql);
   return {
-    ...compareColumns(plan, state, keptColumns),
+    ...compareColumns(plan, state, storedColumns),
     drops: [
       ...[...state.constraints]
         .filter((name) => !plannedNames.has(name))

@@ -21,10 +21,10 @@ export async function readTablePlan(): Promise<TablePlan[]> {
 }
 
 /** Columns by table that may remain although no definition contains them. */
-export type KeptColumns = ReadonlyMap<string, ReadonlySet<string>>;
+export type StoredColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Returns the required tables. Called after the migrations. */
-export type TablesWanted = (client: Client) => Promise<{ plans: readonly TablePlan[]; kept: KeptColumns }>;
+export type TablesWanted = (client: Client) => Promise<{ plans: readonly TablePlan[]; kept: StoredColumns }>;
 
 const OWN_CONSTRAINT = '^(ck|uq|fk)_.*_[0-9a-f]{10}$';
 const OWN_INDEX = '^ix_.*_[0-9a-f]{10}$';
@@ -113,13 +113,13 @@ export async function applyTables(
   client: Client,
   plans: readonly TablePlan[],
   log: Logger,
-  keptColumns: KeptColumns = new Map(),
+  storedColumns: StoredColumns = new Map(),
 ): Promise<void> {
   const names = plans.map(({ table }) => table);
   const states = await readStates(client, names);
   const changes = plans.map((plan): [TablePlan, TableChanges] => [
     plan,
-    tableChanges(plan, states.get(plan.table) ?? null, keptColumns.get(plan.table)),
+    tableChanges(plan, states.get(plan.table) ?? null, storedColumns.get(plan.table)),
   ]);
   const refused = changes.flatMap(([, { refused }]) => refused);
   if (refused.length > 0) {

@@ -93,7 +93,7 @@ export function expectRules({ pendingRuleSets, oldestNotified }: CourseBook): vo
 }
 
 /** Records the variables that must be read after any process has committed points. */
-export function hearPoints(
+export function handlePoints(
   book: CourseBook,
   { tenantId, points, since = Infinity }: HubEvent & { type: 'points' },
   isExpecting: boolean,

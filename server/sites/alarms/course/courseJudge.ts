@@ -14,7 +14,7 @@ import { createWriter, type Writer } from '../writer.ts';
 import {
   type CourseBook,
   expectRules,
-  hearPoints,
+  handlePoints,
   isCheckpointDue,
   makeBook,
   tickBook,
@@ -101,7 +101,7 @@ export function createCourseWatch({ db, log, hub, telemetry }: Parts): CourseWat
   return {
     expect: () => expectRules(book),
     hear(event, isExpecting) {
-      hearPoints(book, event, isExpecting);
+      handlePoints(book, event, isExpecting);
       start();
     },
     tick() {

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/index.ts';
-import { askPoints } from '../../telemetry/read/pointsSql.ts';
+import { selectPoints } from '../../telemetry/read/pointsSql.ts';
 import type { Newest } from '../rules.ts';
 import type { Point } from '../types.ts';
 
@@ -55,7 +55,7 @@ function pointsSql(tenantId: number, ids: readonly number[], froms: readonly num
     with v as (select * from unnest(${[...ids]}::int4[], ${lower}::timestamptz[]) as v(id, lower))
     select * from (
       select v.id, (extract(epoch from p.ts) * 1000)::float8 as ts, to_jsonb(p.value) as value
-        from v, ${askPoints({ tenant: tenantId, variable: sql.raw('v.id'), lower: first, upper })} p
+        from v, ${selectPoints({ tenant: tenantId, variable: sql.raw('v.id'), lower: first, upper })} p
        where p.quality <> ${BAD} and p.ts >= v.lower
       union all
       select t.variable_id, (extract(epoch from t.ts) * 1000)::float8, to_jsonb(t.value)

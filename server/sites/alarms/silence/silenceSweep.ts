@@ -4,10 +4,10 @@ import type { Database, Trx } from '../../../platform/db/index.ts';
 import type { Hub } from '../../../platform/hub/hub.ts';
 import { DEFAULT_OFFLINE_AFTER } from '../../telemetry/catalog/variableRows.ts';
 import { type IntakeHeartbeat, readHeartbeat } from '../../telemetry/intake/intakeHeartbeat.ts';
-import { IS_HEARD, NOTED_AT, readHeard } from '../../telemetry/intake/lastSeen.ts';
+import { IS_RECENT, NOTED_AT, readLastReceived } from '../../telemetry/intake/lastSeen.ts';
 import { ruleOf, ruleRows } from '../rules.ts';
 import { storeChange } from '../store.ts';
-import { tellAlarms } from '../writer.ts';
+import { notifyAlarms } from '../writer.ts';
 import type { Heard, SilenceRule } from './silence.ts';
 import type { ChannelName } from './silenceChannels.ts';
 import { type SiteLook, type SiteMemory, startMemory, stepSilence } from './silenceStep.ts';
@@ -30,7 +30,7 @@ interface FoundRow extends Omit<DeviceRow, 'variables'> {
   watched: (Heard & { id: number })[] | null;
 }
 
-function addHeard(
+function addLastReceived(
   { variableIds, watched, at, ...row }: FoundRow,
   lastSeen: ReadonlyMap<number, number>,
 ): DeviceRow {
@@ -58,17 +58,17 @@ async function readDevices(trx: Trx, rules: readonly SilenceRule[]): Promise<Dev
         from device d
         left join channel c on c.tenant_id = d.tenant_id and c.sn = d.channel_sn and c.enabled is not false
         left join device_variable v on v.tenant_id = d.tenant_id and v.device_sn = d.sn
-       where d.enabled is not false and ${IS_HEARD} and d.tenant_id || ' ' || d.station_sn = any(${sites}::text[])
+       where d.enabled is not false and ${IS_RECENT} and d.tenant_id || ' ' || d.station_sn = any(${sites}::text[])
        group by d.tenant_id, d.id, c.tenant_id, c.id
        order by d.tenant_id, d.station_sn, d.id`.execute(trx);
   const devices: DeviceRow[] = [];
   for (const [tenantId, tenantRows] of Map.groupBy(rows, (row) => row.tenantId)) {
-    const lastSeen = await readHeard(
+    const lastSeen = await readLastReceived(
       trx,
       tenantId,
       tenantRows.flatMap(({ variableIds }) => variableIds),
     );
-    devices.push(...tenantRows.map((row) => addHeard(row, lastSeen)));
+    devices.push(...tenantRows.map((row) => addLastReceived(row, lastSeen)));
   }
   return devices;
 }
@@ -160,7 +160,7 @@ export function createSilence({ db, hub }: { db: Database; hub: Hub }): {
   async function sweepSite(key: string, look: SiteLook): Promise<void> {
     const { memory, changes } = stepSilence(memories.get(key) ?? startMemory(), look);
     memories.set(key, memory);
-    for (const change of changes) tellAlarms(hub, await db.system((trx) => storeChange(trx, change)));
+    for (const change of changes) notifyAlarms(hub, await db.system((trx) => storeChange(trx, change)));
   }
 
   return {

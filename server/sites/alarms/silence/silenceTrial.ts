@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/index.ts';
 import { DEFAULT_OFFLINE_AFTER } from '../../telemetry/catalog/variableRows.ts';
-import { askPoints } from '../../telemetry/read/pointsSql.ts';
+import { selectPoints } from '../../telemetry/read/pointsSql.ts';
 import { CHUNK_MS, type TrialAlarm, type TrialFound, type TrialWindow } from '../trialFound.ts';
 import type { NoDataCondition, Rule } from '../types.ts';
 import { coverHours, turnHours } from '../weeklyHours.ts';
@@ -69,7 +69,7 @@ async function readTimes(
     sql<{ ts: number }>`
       select distinct (floor(extract(epoch from found.ts)) * 1000)::float8 as ts from (
         select p.ts from unnest(${[...variables]}::int4[]) as v(id), 
-          ${askPoints({ tenant: tenantId, variable: sql.raw('v.id'), lower: from, upper: to })} p
+          ${selectPoints({ tenant: tenantId, variable: sql.raw('v.id'), lower: from, upper: to })} p
         union all
         select t.ts from text_point t
          where t.tenant_id = ${tenantId} and t.variable_id = any(${[...variables]}::int4[])

@@ -4,8 +4,8 @@ import { DAY_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { runStatement } from '../../../platform/db/tenant.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
-import { askHours } from '../read/hoursSql.ts';
-import { askCarries, type Carry } from '../read/statisticsSql.ts';
+import { selectHours } from '../read/hoursSql.ts';
+import { type Carry, selectCarries } from '../read/statisticsSql.ts';
 import { countPoints, readCourses } from '../storage/read.ts';
 import type { Calculated, TelemetryVariable } from '../types.ts';
 import { BAD } from '../write/batch.ts';
@@ -30,7 +30,7 @@ export async function valuesBefore(
 ): Promise<Map<number, Carry>> {
   const carries = new Map<number, Carry>();
   for (const [zone, group] of Map.groupBy(variables, (variable) => variable.zone)) {
-    const rows = await runStatement(trx, askCarries(group[0]!.tenantId, group, before, zone));
+    const rows = await runStatement(trx, selectCarries(group[0]!.tenantId, group, before, zone));
     for (const { id, ts, value } of rows) carries.set(id, { ts, value });
   }
   return carries;
@@ -119,7 +119,7 @@ export async function readHours(
 ): Promise<InputPoint[]> {
   if (inputs.length === 0) return [];
   const sns = new Map(inputs.map(({ id, sn }) => [id, sn]));
-  const hours = askHours(
+  const hours = selectHours(
     {
       ...{ tenant: inputs[0]!.tenantId, variable: sql.raw('v.id') },
       ...{ lower: sql`to_timestamp(${from / 1000})`, upper: sql`to_timestamp(${to / 1000})` },

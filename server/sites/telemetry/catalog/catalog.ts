@@ -54,7 +54,7 @@ export function createCatalog({
   const tenants = new Map<number, Kept>();
   let quiet = false;
 
-  function keptOf(tenantId: number): Kept {
+  function storedOf(tenantId: number): Kept {
     const tenant = tenants.get(tenantId) ?? makeKept();
     tenants.set(tenantId, tenant);
     return tenant;
@@ -70,7 +70,7 @@ export function createCatalog({
 
   const tokens = createTokenLookup(rows);
   const lookup = createChangeLookup({ rows, forget });
-  const reads = { rows, onLatest, keptOf, lookup };
+  const reads = { rows, onLatest, storedOf, lookup };
   const devices = createDeviceReads(reads, limit);
   const { variables, variablesKept, calculated } = createVariableReads(reads, onTooLarge);
 

@@ -10,7 +10,7 @@ export interface CatalogReads {
   rows: Rows;
   /** Called with the latest values of the loaded variables. */
   onLatest(rows: readonly LatestRow[]): void;
-  keptOf(tenantId: number): Kept;
+  storedOf(tenantId: number): Kept;
   lookup: ChangeLookup;
 }
 
@@ -31,7 +31,7 @@ function makeRoom(tenant: Kept, limit: number): void {
 }
 
 export function createDeviceReads(
-  { rows, onLatest, keptOf, lookup }: CatalogReads,
+  { rows, onLatest, storedOf, lookup }: CatalogReads,
   limit: number,
 ): DeviceReads {
   const loadDevices = createBatchLoader(DEVICES_AT_ONCE, async (tenantId, sns: readonly string[]) => {
@@ -44,7 +44,7 @@ export function createDeviceReads(
   async function byDeviceSn(tenantId: number, sn: string): Promise<DeviceEntry | null> {
     if (!isTextStorable(sn)) return null;
     await lookup.settled(tenantId);
-    const tenant = keptOf(tenantId);
+    const tenant = storedOf(tenantId);
     const device = tenant.devices.get(sn);
     if (device) return device;
     const loading = loadDevices(tenantId, sn);
@@ -70,7 +70,7 @@ export function createDeviceReads(
     async byName(tenantId, stationSn, name) {
       if (!isTextStorable(name)) return null;
       await lookup.settled(tenantId);
-      const { named } = keptOf(tenantId);
+      const { named } = storedOf(tenantId);
       const key = `${stationSn}\n${name}`;
       const reading = named.get(key) ?? rows.named(tenantId, stationSn, name);
       const sns = await reading;

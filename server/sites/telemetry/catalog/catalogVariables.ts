@@ -18,7 +18,7 @@ export interface VariableReads {
 }
 
 export function createVariableReads(
-  { rows, onLatest, keptOf, lookup }: CatalogReads,
+  { rows, onLatest, storedOf, lookup }: CatalogReads,
   onTooLarge?: (variable: TelemetryVariable) => void,
 ): VariableReads {
   /** Number of single variables being read. */
@@ -38,7 +38,7 @@ export function createVariableReads(
 
   async function loadVariables(tenantId: number, sns: readonly string[]): Promise<TelemetryVariable[]> {
     await lookup.settled(tenantId);
-    const tenant = keptOf(tenantId);
+    const tenant = storedOf(tenantId);
     const missing = [...new Set(sns)].filter((sn) => !tenant.bySn.has(sn) && isTextStorable(sn));
     if (missing.length === 0) return sns.flatMap((sn) => tenant.bySn.get(sn) ?? []);
     const before = tenant.changes;
@@ -54,7 +54,7 @@ export function createVariableReads(
   return {
     variables: loadVariables,
     async variablesKept(tenantId, sns) {
-      const tenant = keptOf(tenantId);
+      const tenant = storedOf(tenantId);
       // A read in progress may return a variable as it was before a write.
       if (looseReads > 0 || tenant.loading.size > 0 || lookup.settled(tenantId))
         return loadVariables(tenantId, sns);
@@ -62,7 +62,7 @@ export function createVariableReads(
     },
     async calculated(tenantId) {
       await lookup.settled(tenantId);
-      const tenant = keptOf(tenantId);
+      const tenant = storedOf(tenantId);
       tenant.calculated ??= rows
         .calculatedSns(tenantId)
         .then((sns) => loadVariables(tenantId, sns))

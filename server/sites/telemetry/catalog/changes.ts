@@ -5,8 +5,8 @@ import type { components } from '../../../../generated/api.ts';
 import { seen } from '../../../engine/access/scopedRecords.ts';
 import type { Session } from '../../../engine/context.ts';
 import type { ScopedTrx } from '../../../platform/db/index.ts';
-import { askHours, askLastHour } from '../read/hoursSql.ts';
-import { askPoints } from '../read/pointsSql.ts';
+import { selectHours, selectLastHour } from '../read/hoursSql.ts';
+import { selectPoints } from '../read/pointsSql.ts';
 
 type Signal = components['schemas']['Signal'];
 type SignalChange = components['schemas']['SignalChange'];
@@ -62,9 +62,9 @@ const sinceOf = ({ from }: ChangeRequest) =>
   sql`(${from}::timestamptz - interval '1 hour' + interval '1 microsecond')`;
 const ofVariable = ({ tenantId }: ChangeRequest) => ({ tenant: tenantId, variable: sql.raw('v.id') });
 const hoursOf = (request: ChangeRequest) =>
-  askHours({ ...ofVariable(request), lower: sinceOf(request), upper: sql`${request.to}` }, ...HOUR);
+  selectHours({ ...ofVariable(request), lower: sinceOf(request), upper: sql`${request.to}` }, ...HOUR);
 const hourBefore = (request: ChangeRequest) =>
-  askLastHour({ ...ofVariable(request), before: sinceOf(request) }, ...HOUR);
+  selectLastHour({ ...ofVariable(request), before: sinceOf(request) }, ...HOUR);
 
 /**
  * Selects the changes. Hourly roll-ups show the hours with a change, and only the points of these hours are read. A
@@ -83,7 +83,7 @@ const CHANGES = (request: ChangeRequest) => sql<{ id: number; ts: string; from: 
   steps as (
     select p.variable_id, p.ts, p.value,
            coalesce(lag(p.value) over (partition by p.variable_id order by p.ts), m.before) as before
-      from moved m, lateral (select m.variable_id, ts, value from ${askPoints({
+      from moved m, lateral (select m.variable_id, ts, value from ${selectPoints({
         tenant: request.tenantId,
         variable: sql.raw('m.variable_id'),
         lower: sql.raw('m.bucket'),

@@ -3,7 +3,7 @@
  */
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../../platform/db/index.ts';
-import { askPoints } from '../read/pointsSql.ts';
+import { selectPoints } from '../read/pointsSql.ts';
 import type { ReadyPoint, TelemetryVariable } from '../types.ts';
 import { BAD, JUDGED } from '../write/batch.ts';
 import type { Correction } from './decisions.ts';
@@ -56,7 +56,7 @@ async function readSpan(
   variable: TelemetryVariable,
   { lower, upper, quality }: Correction,
 ): Promise<ReadyPoint[]> {
-  const points = askPoints({
+  const points = selectPoints({
     tenant: variable.tenantId,
     variable: variable.id,
     lower: sql`to_timestamp(${lower / 1000})`,

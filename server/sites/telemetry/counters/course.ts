@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TimeWindow } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { askHoursNear } from '../read/hoursSql.ts';
-import { askPoints } from '../read/pointsSql.ts';
+import { selectPoints } from '../read/pointsSql.ts';
 import type { TelemetryVariable } from '../types.ts';
 import { BAD, BEGINS } from '../write/batch.ts';
 import { settleIds } from '../write/rollups/pendingRollups.ts';
@@ -63,7 +63,7 @@ export async function readCourse(
   const { tenantId, id } = variable;
   await settleIds(db, tenantId, [id], Number.MAX_SAFE_INTEGER / 1000);
   const { from, to } = await findBounds(db, variable, span);
-  const points = askPoints({
+  const points = selectPoints({
     tenant: tenantId,
     variable: id,
     lower: sql`to_timestamp(${from / 1000})`,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { sendNotice } from '../../../engine/notices/index.ts';
 import { recordLink } from '../../../engine/states/link.ts';
 import type { Trx } from '../../../platform/db/index.ts';
-import { tellCommit } from '../../../platform/db/index.ts';
+import { publishOnCommit } from '../../../platform/db/index.ts';
 import type { TelemetryVariable } from '../types.ts';
 import { countFall, type Fall, type FallKind } from './judge.ts';
 
@@ -101,7 +101,7 @@ export async function keepFall(trx: Trx, variable: TelemetryVariable, fall: Fall
         .values({ ...place, ...judged, state: 'judged' })
         .returning('id')
         .executeTakeFirstOrThrow();
-  tellCommit(trx, { type: 'entity', entity: FALL, tenantId, id, do: stored ? 'update' : 'create' });
+  publishOnCommit(trx, { type: 'entity', entity: FALL, tenantId, id, do: stored ? 'update' : 'create' });
   await notifyFirst(trx, variable, kind, id);
   return true;
 }

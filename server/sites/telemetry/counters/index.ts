@@ -3,7 +3,7 @@
  */
 
 import type { EntityHooks } from '../../../engine/hooks.ts';
-import { tellCommit } from '../../../platform/db/index.ts';
+import { publishOnCommit } from '../../../platform/db/index.ts';
 import type { Hub } from '../../../platform/hub/hub.ts';
 import type { Logger } from '../../../platform/log.ts';
 import type { RepeatedWork } from '../../../platform/timers/every.ts';
@@ -95,7 +95,7 @@ export const counterHooks = {
         const corrections = correctionsOf(from, to);
         if (corrections.length === 0) continue;
         await addCorrections(trx, session.tenantId, to.variableSn, corrections);
-        tellCommit(trx, { type: 'counters' });
+        publishOnCommit(trx, { type: 'counters' });
       }
     },
   },

@@ -22,7 +22,7 @@ export const VARIABLE_IDS = sql<number[]>`array(
  * Reads the last arrival of any of these variables of a tenant, in epoch milliseconds. Variables without a value are
  * missing.
  */
-export async function readHeard(
+export async function readLastReceived(
   trx: ScopedTrx,
   tenantId: number,
   variableIds: readonly number[],
@@ -44,12 +44,12 @@ interface Heard {
  * `NOTED_AT` and `VARIABLE_IDS`. The newest values are read separately, because a distributed database stores them
  * elsewhere.
  */
-export async function addHeard<D extends Heard>(
+export async function addLastReceived<D extends Heard>(
   trx: ScopedTrx,
   tenantId: number,
   devices: readonly D[],
 ): Promise<(Omit<D, keyof Heard> & { lastTime: string | null })[]> {
-  const lastSeen = await readHeard(
+  const lastSeen = await readLastReceived(
     trx,
     tenantId,
     devices.flatMap(({ variableIds }) => variableIds),
@@ -65,7 +65,7 @@ export async function addHeard<D extends Heard>(
 }
 
 /** True if the device `d` can send: a gateway, or a device with at least one measured variable. */
-export const IS_HEARD = sql<boolean>`(d.gateway is true or exists (
+export const IS_RECENT = sql<boolean>`(d.gateway is true or exists (
   select from device_variable v
    where v.tenant_id = d.tenant_id and v.device_sn = d.sn and v.formula is null and v.enabled is not false))`;
 

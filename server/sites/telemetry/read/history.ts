@@ -12,8 +12,8 @@ import { BAD } from '../write/batch.ts';
 import { readRawSince } from '../write/rawRetention.ts';
 import { settleRollups } from '../write/rollups/pendingRollups.ts';
 import { type Columns, markBad, markHoles, pointsThin, stepUsual } from './downsample.ts';
-import { askHours } from './hoursSql.ts';
-import { askPoints } from './pointsSql.ts';
+import { selectHours } from './hoursSql.ts';
+import { selectPoints } from './pointsSql.ts';
 
 export interface HistoryRequest {
   tenantId: number;
@@ -124,9 +124,9 @@ async function readSlices(
   const source = { tenant, variable: id, lower: toTimestamp(from), upper: toTimestamp(to) };
   const slices = hourly
     ? sql`select first_ts as ts, last_ts as until, min as low, max as high
-        from ${askHours({ ...source, lower: toTimestamp(from - HOUR_MS) }, ...SLICED)} as h
+        from ${selectHours({ ...source, lower: toTimestamp(from - HOUR_MS) }, ...SLICED)} as h
        where bucket > ${toTimestamp(from - HOUR_MS)}`
-    : sql`select ts, ts as until, value as low, value as high from ${askPoints(source)} as p
+    : sql`select ts, ts as until, value as low, value as high from ${selectPoints(source)} as p
        where quality < ${BAD}`;
   const { rows } = await sql<SliceRow>`
     select min(low) as low, max(high) as high, ${EPOCH(sql`min(ts)`)} as first, ${EPOCH(sql`max(until)`)} as last

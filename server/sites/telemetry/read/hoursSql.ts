@@ -121,7 +121,7 @@ export const hoursBetween = (source: Source<string>, ...columns: HourColumn[]): 
   fillText(between(columns), source);
 
 /** Like `hoursBetween`, with parameters and SQL fragments. */
-export const askHours = (source: Source<unknown>, ...columns: HourColumn[]): RawBuilder<unknown> =>
+export const selectHours = (source: Source<unknown>, ...columns: HourColumn[]): RawBuilder<unknown> =>
   fillSource(between(columns), source);
 
 /** Like `hoursBetween`, but only for packed days. */
@@ -156,7 +156,7 @@ const sourceOf = <T>({ before, ...of }: Moment<T>): Source<T> => ({ ...of, lower
 export const lastHour = (moment: Moment<string>, ...columns: HourColumn[]): string =>
   fillText(lastOf(columns), sourceOf(moment));
 
-export const askLastHour = (moment: Moment<unknown>, ...columns: HourColumn[]): RawBuilder<unknown> =>
+export const selectLastHour = (moment: Moment<unknown>, ...columns: HourColumn[]): RawBuilder<unknown> =>
   fillSource(lastOf(columns), sourceOf(moment));
 
 /** Every packed day has at least one hour, and at most one packed day crosses the bound. */

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { DAY_MS, HOUR_MS, type TimeWindow } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Database, Trx } from '../../../platform/db/index.ts';
 import { int4Array } from '../write/binaryArrays.ts';
-import { askHours } from './hoursSql.ts';
+import { selectHours } from './hoursSql.ts';
 import { DAY_SLOTS } from './meanSlots.ts';
-import { askKeep, askStamps } from './tenMinutes.ts';
+import { insertMeans, selectStamps } from './tenMinutes.ts';
 
 export interface BroughtDay {
   /** The id of the variable. */
@@ -39,23 +39,25 @@ async function findRolled(
 ): Promise<number[]> {
   const lower = sql`to_timestamp(${(from - HOUR_MS) / 1000})`;
   const window = { lower, upper: sql`to_timestamp(${to / 1000})` };
-  const hours = askHours({ tenant: tenantId, variable: sql.raw('v.id'), ...window }, 'bucket');
+  const hours = selectHours({ tenant: tenantId, variable: sql.raw('v.id'), ...window }, 'bucket');
   const { rows } = await sql<{ id: number }>`
     select v.id from unnest(${int4Array(ids)}::int4[]) as v(id)
      where exists (select from ${hours} as h where h.bucket > ${lower})`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
-export const keepMeans = (db: Database, tenantId: number, rows: readonly BroughtDay[]): Promise<void> =>
+export const storeRowMeans = (db: Database, tenantId: number, rows: readonly BroughtDay[]): Promise<void> =>
   db.tenant(tenantId, async (trx) => {
     const ids = [...new Set(rows.map(({ id }) => id))];
     const days = [...new Set(rows.map(({ day }) => day))].sort((one, other) => one - other);
     const until = (days.at(-1)! + 1) * DAY_MS;
     const rolled = await findRolled(trx, tenantId, ids, { from: days[0]! * DAY_MS, to: until });
     const stamps =
-      rolled.length === 0 ? [] : (await askStamps(tenantId, { ids: rolled, days, until }).execute(trx)).rows;
+      rolled.length === 0
+        ? []
+        : (await selectStamps(tenantId, { ids: rolled, days, until }).execute(trx)).rows;
     const stampOf = new Map(stamps.map(({ id, day, stamp }) => [`${id}/${day}`, stamp]));
-    await askKeep(
+    await insertMeans(
       tenantId,
       rows.map((row) => ({ ...row, slots: DAY_SLOTS, stamp: stampOf.get(`${row.id}/${row.day}`) ?? '0' })),
     ).execute(trx);

@@ -6,7 +6,7 @@ import { calculatePoints, isCalculated } from '../calculation/calculation.ts';
 import type { Calculated, TelemetryVariable } from '../types.ts';
 import { BAD } from '../write/batch.ts';
 import type { HistoryRequest } from './history.ts';
-import { askPoints } from './pointsSql.ts';
+import { selectPoints } from './pointsSql.ts';
 
 export interface MeasuredSeries {
   sn: string;
@@ -33,7 +33,7 @@ async function readOwn(
   { tenantId, id }: TelemetryVariable,
   { from, to, maxPoints }: Part,
 ): Promise<Found> {
-  const points = askPoints({
+  const points = selectPoints({
     tenant: tenantId,
     variable: id,
     lower: toTimestamp(from),

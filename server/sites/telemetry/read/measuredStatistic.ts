@@ -21,10 +21,10 @@ import { type BucketRow, unpackBuckets } from './packedBuckets.ts';
 import { planSegments } from './segments.ts';
 import {
   askBuckets,
-  askCarries,
-  askVariables,
   type Carry,
   type Detail,
+  selectCarries,
+  selectVariables,
   type VariableRow,
 } from './statisticsSql.ts';
 import { askSums } from './sumsSql.ts';
@@ -197,12 +197,12 @@ async function zoneStatistic(
   const details = Map.groupBy(variables, (variable) => DETAIL[readingOf(method, variable)]);
   const makeQuery = (detail: Detail, of: readonly TelemetryVariable[]) =>
     detail === 'sums'
-      ? askVariables(tenantId, of, askSums(tenantId, of, bounds, request.bucket, segments), null)
-      : askVariables(
+      ? selectVariables(tenantId, of, askSums(tenantId, of, bounds, request.bucket, segments), null)
+      : selectVariables(
           tenantId,
           of,
           askBuckets(tenantId, of, bounds, segments, detail),
-          askCarries(tenantId, of, bounds[0]!, zone),
+          selectCarries(tenantId, of, bounds[0]!, zone),
         );
   const read = async ([detail, of]: [Detail, TelemetryVariable[]]): Promise<Read[]> => {
     const many = of.length > PLANNED_EACH;

@@ -1,7 +1,7 @@
 /** Lists devices with their variables and current values, for lists and pickers. */
 import { seen } from '../../../engine/access/scopedRecords.ts';
 import type { HandlerContext } from '../../../engine/context.ts';
-import { addHeard, NOTED_AT, VARIABLE_IDS } from '../intake/lastSeen.ts';
+import { addLastReceived, NOTED_AT, VARIABLE_IDS } from '../intake/lastSeen.ts';
 import { variablesSeen } from '../variableAccess.ts';
 
 export interface VariableBrief {
@@ -107,7 +107,7 @@ export async function chooseDevices(
       .limit(size)
       .offset((current - 1) * size)
       .execute();
-    return addHeard(trx, session.tenantId, rows);
+    return addLastReceived(trx, session.tenantId, rows);
   });
 }
 

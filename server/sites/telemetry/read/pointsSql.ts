@@ -144,7 +144,7 @@ export const pointsBetween = (source: Source<string>): string => fillText(BETWEE
 export const looseBetween = (source: Source<string>): string => `lateral ${fillText(LOOSE, source)}`;
 
 /** Like `pointsBetween`, with parameters and SQL fragments. */
-export const askPoints = (source: Source<unknown>): RawBuilder<unknown> => fillSource(BETWEEN, source);
+export const selectPoints = (source: Source<unknown>): RawBuilder<unknown> => fillSource(BETWEEN, source);
 
 /** Returns the valid points, including substitutes for deleted points. */
 export const askCounted = (source: Source<unknown>): RawBuilder<unknown> => fillSource(COUNTED, source);

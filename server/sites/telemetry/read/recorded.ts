@@ -7,7 +7,7 @@ import { isCalculated } from '../calculation/calculation.ts';
 import type { TelemetryVariable } from '../types.ts';
 import { int4Array } from '../write/binaryArrays.ts';
 import { settleRollups } from '../write/rollups/pendingRollups.ts';
-import { askHours } from './hoursSql.ts';
+import { selectHours } from './hoursSql.ts';
 
 export interface RecordedRequest {
   tenantId: number;
@@ -43,7 +43,7 @@ export async function readRecorded(
   const start = startHour(from, zone);
   const variable = sql.raw('v.id');
   const window = { lower: sql`to_timestamp(${start / 1000})`, upper: sql`to_timestamp(${end / 1000})` };
-  const known = askHours({ tenant: tenantId, variable, ...window }, 'n');
+  const known = selectHours({ tenant: tenantId, variable, ...window }, 'n');
   const rows = await db.tenant(tenantId, (trx) =>
     runStatement(
       trx,

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../platform/db/index.ts';
 import { runStatements } from '../../../platform/db/tenant.ts';
 import { type CourseRequest, toTimestamp } from '../storage/course.ts';
-import { askSealed, readCourses, type SealedRow, sealedCourses } from '../storage/read.ts';
+import { readCourses, type SealedRow, sealedCourses, selectSealed } from '../storage/read.ts';
 import { BAD } from '../write/batch.ts';
 import { int4Array, readFloat8s } from '../write/binaryArrays.ts';
 import { addPoints, noSums, SLOT_MS, type SlotSums } from './meanSlots.ts';
@@ -74,7 +74,7 @@ export async function readSlots(trx: Trx, request: CourseRequest): Promise<Map<n
     trx,
     queryRows(request),
     querySingle(request),
-    askSealed(request),
+    selectSealed(request),
   );
   const packed = sealedCourses(sealed, from, to);
   const found = new Map([...rows, ...single].map((row) => [row.id, readSums(row, slots)]));

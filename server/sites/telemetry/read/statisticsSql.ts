@@ -4,9 +4,9 @@ import type { TelemetryVariable } from '../types.ts';
 import { float8Array, int4Array, textArray, timestamptzArray } from '../write/binaryArrays.ts';
 import { isExpirable } from '../write/rawRetention.ts';
 import { cutOf, ROLLED_UNITS, type RolledUnit, rulesOf } from '../write/rollups/rollup.ts';
-import { askHours, askLastHour, type HourColumn } from './hoursSql.ts';
+import { type HourColumn, selectHours, selectLastHour } from './hoursSql.ts';
 import { type PackedBuckets, packBuckets } from './packedBuckets.ts';
-import { askCounted, askPoints, steppedOf } from './pointsSql.ts';
+import { askCounted, selectPoints, steppedOf } from './pointsSql.ts';
 import { cutPieces, type Piece, type Segments } from './segments.ts';
 
 /**
@@ -41,7 +41,7 @@ export const unnestRanges = (ranges: readonly TimeWindow[]) =>
  */
 export const rolledFrom = (unit: RolledUnit, tenantId: number, columns: readonly HourColumn[]) =>
   unit === 'hour'
-    ? sql`from ${askHours(
+    ? sql`from ${selectHours(
         { tenant: tenantId, variable: sql.raw('v.id'), lower: sql.raw('lo'), upper: sql.raw('hi') },
         ...columns,
       )} as hour`
@@ -78,7 +78,7 @@ export function pointsSource(tenantId: number, from: number): RawBuilder<unknown
     ? askCounted(source)
     : sql`(select ts, value as mean, value as min, value as max, ts as first_ts, ${sql.raw(steppedOf('good'))} as first, value as last,
         0::float8 as increase, 0::float8 as integral, 0::float8 as held
-        from ${askPoints(source)} as good where quality < 2)`;
+        from ${selectPoints(source)} as good where quality < 2)`;
 }
 
 /** OFFSET 0 forces a lookup per variable. A tenant may have a thousand times as many rows. */
@@ -148,7 +148,7 @@ export function askBuckets(
 }
 
 /** Reads the last value of each variable before a time. It reads hours, which exist longer than raw points. */
-export function askCarries(
+export function selectCarries(
   tenantId: number,
   variables: readonly TelemetryVariable[],
   before: number,
@@ -166,7 +166,7 @@ export function askCarries(
     select v.id, coalesce(p.value, h.last) as value, ${EPOCH_MS('coalesce(p.ts, h.last_ts)')} as ts
       from unnest(${idsOf(variables)}::int4[]) as v(id)
       left join lateral (${begun}) as p on true
-      left join ${askLastHour(
+      left join ${selectLastHour(
         { tenant: tenantId, variable: sql.raw('v.id'), before: toTimestamp(hour) },
         ...(['last', 'last_ts'] as const),
       )} as h on p.ts is null
@@ -190,7 +190,7 @@ export type VariableRow = PackedBuckets & {
 };
 
 /** Reads everything that a statistic needs in one statement. On a cluster, a statement costs more than the reading. */
-export const askVariables = (
+export const selectVariables = (
   tenantId: number,
   variables: readonly TelemetryVariable[],
   buckets: RawBuilder<PackedBuckets>,

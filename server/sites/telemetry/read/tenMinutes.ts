@@ -11,7 +11,7 @@ import type { TelemetryVariable } from '../types.ts';
 import { float8Array, int4Array, readFloat8Array, timestamptzArray } from '../write/binaryArrays.ts';
 import { readRawSince } from '../write/rawRetention.ts';
 import { settleIds } from '../write/rollups/pendingRollups.ts';
-import { askHours } from './hoursSql.ts';
+import { selectHours } from './hoursSql.ts';
 import { DAY_SLOTS, meansOf, SLOT_MS } from './meanSlots.ts';
 import { readSlots } from './slotSums.ts';
 
@@ -67,7 +67,7 @@ interface StampRow {
 
 /** Selects the hours of the day `d` and the hour before it. */
 const hoursBeside = (tenantId: number) =>
-  askHours(
+  selectHours(
     {
       ...{ tenant: tenantId, variable: sql.raw('d.id') },
       lower: sql.raw(`d.start - interval '1 hour'`),
@@ -80,7 +80,7 @@ const hoursBeside = (tenantId: number) =>
  * Reads stamps: numbers that change with the content of a day's hours. In zones whose hours start at half past, an hour
  * may count for two days.
  */
-export const askStamps = (
+export const selectStamps = (
   tenantId: number,
   { ids, days, until }: { ids: readonly number[]; days: readonly Day[]; until: number },
 ) => sql<StampRow>`
@@ -138,7 +138,7 @@ const unnestRows = (rows: readonly DayRow[], width: number) => sql`(
       ${rows.map(({ stamp }) => stamp)}::int8[]) with ordinality as r(id, day, slots, stamp, at)) as u`;
 
 /** Returns the statement that stores days. All rows have the same number of means. */
-export const askKeep = (tenantId: number, rows: readonly DayRow[]): RawBuilder<unknown> => sql`
+export const insertMeans = (tenantId: number, rows: readonly DayRow[]): RawBuilder<unknown> => sql`
   insert into mean_day as m (tenant_id, variable_id, day, means, slots, stamp)
   select ${tenantId}::int4, u.id, u.day, u.means, u.slots, u.stamp
     from ${unnestRows(rows, rows[0]!.means.length)}
@@ -189,7 +189,7 @@ async function makeDay(
     ...{ id, day, slots, stamp: open.get(id)!.stamp },
     means: made.get(id)!.subarray(from, slots),
   }));
-  await (from === 0 ? askKeep(tenantId, rows) : addQuery(tenantId, rows, from)).execute(trx);
+  await (from === 0 ? insertMeans(tenantId, rows) : addQuery(tenantId, rows, from)).execute(trx);
   return made;
 }
 
@@ -265,7 +265,7 @@ async function readDays(
     const [kept, stamps] = await runStatements<[StoredRow, StampRow]>(
       trx,
       storedQuery(tenantId, request),
-      askStamps(tenantId, { ids, days, until }),
+      selectStamps(tenantId, { ids, days, until }),
     );
     const rawSince = await readRawSince(trx, tenantId, ids, days[0]! * DAY_MS);
     return { kept, stamps, rawSince };
@@ -321,7 +321,7 @@ export async function readMeans(
 }
 
 /** Stores the means of all hours that have ended, from the day of `from` on. */
-export async function keepMeans(
+export async function storeRowMeans(
   db: Database,
   { tenantId, variables, from }: Omit<MeansRequest, 'to'>,
   now = Date.now(),

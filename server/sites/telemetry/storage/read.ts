@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { HOUR_MS } from '../../../../runtime/core/time/timeWindow.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { runStatement, runStatements } from '../../../platform/db/tenant.ts';
-import { askHours } from '../read/hoursSql.ts';
+import { selectHours } from '../read/hoursSql.ts';
 import { int4Array, readArray, readFloat8s, readTimes } from '../write/binaryArrays.ts';
 import { type Course, type CourseRequest, decodeBytes, joinCourses, toTimestamp } from './course.ts';
 import { askShape, findShapes, rowCourses, type Shape, type ShapeRow } from './readRows.ts';
@@ -46,7 +46,7 @@ export async function countPoints(trx: Trx, request: CourseRequest): Promise<num
   const { tenantId, ids, from, to } = request;
   const variable = sql.raw('v.id');
   const window = { lower: toTimestamp(from - HOUR_MS), upper: toTimestamp(to) };
-  const hours = askHours({ tenant: tenantId, variable, ...window }, 'bucket', 'n');
+  const hours = selectHours({ tenant: tenantId, variable, ...window }, 'bucket', 'n');
   const [row] = await runStatement(
     trx,
     sql<{ n: number }>`
@@ -100,7 +100,7 @@ function rawCourse(row: RawRow): Course {
   return { times, values, quality: times.map((ts) => markOf.get(ts) ?? 0) };
 }
 
-export const askSealed = ({ tenantId, ids, from, to }: CourseRequest) => sql<SealedRow>`
+export const selectSealed = ({ tenantId, ids, from, to }: CourseRequest) => sql<SealedRow>`
   select variable_id as id, extract(epoch from day)::float8 * 1000 + start as start, step, base, scale,
     coalesce(array_send(apart2), array_send(apart4)) as apart,
     coalesce(array_send(value2), array_send(value4), array_send(value8)) as numbers, array_send(quality) as marks
@@ -143,7 +143,7 @@ async function readInOrder(trx: Trx, request: CourseRequest, shapes: readonly Sh
     trx,
     ...shapes.map((shape) => askShape(request, shape)),
     querySingle(request),
-    askSealed(request),
+    selectSealed(request),
   );
   const [single, sealed] = answers.slice(shapes.length) as [RawRow[], SealedRow[]];
   return [single, sealed, ...(answers.slice(0, shapes.length) as ShapeRow[][])];

@@ -14,7 +14,7 @@ import { type RolledVariable, readCut } from './rollups/rollup.ts';
 import { writeRollups } from './rollups/rollupStore.ts';
 import { runTransaction } from './transaction.ts';
 
-export interface TakenBack {
+export interface RevertCounts {
   removed: number;
   restored: number;
   kept: number;
@@ -157,7 +157,7 @@ async function settleLatest(client: pg.PoolClient, key: readonly [number, number
   );
 }
 
-async function revertRow(client: pg.PoolClient, tenantId: number, row: WrittenRow): Promise<TakenBack> {
+async function revertRow(client: pg.PoolClient, tenantId: number, row: WrittenRow): Promise<RevertCounts> {
   const { variableId } = row;
   const key = [tenantId, variableId] as const;
   const isText = row.texts !== null;
@@ -202,17 +202,17 @@ async function ensureMonths(pool: pg.Pool, times: readonly number[]): Promise<vo
  * Reverts the newest remaining batch of an import. Returns its variable and the number of reverted values. Null if no
  * batch remains. `count` records the same numbers within the transaction.
  */
-export async function takeBatchBack(
+export async function revertBatch(
   pool: pg.Pool,
   tenantId: number,
   jobId: number,
-  count: (client: pg.PoolClient, counts: TakenBack) => Promise<void>,
-): Promise<(TakenBack & { variableId: number }) | null> {
+  count: (client: pg.PoolClient, counts: RevertCounts) => Promise<void>,
+): Promise<(RevertCounts & { variableId: number }) | null> {
   const { rows } = await pool.query<WrittenRow>(FIRST, [tenantId, jobId]);
   const [row] = rows;
   if (!row) return null;
   if (row.texts === null) await ensureMonths(pool, row.times);
-  let reverted: TakenBack = { removed: 0, restored: 0, kept: 0 };
+  let reverted: RevertCounts = { removed: 0, restored: 0, kept: 0 };
   await runTransaction(pool, async (client) => {
     reverted = await revertRow(client, tenantId, row);
     await client.query('delete from import_written where tenant_id = $1 and job_id = $2 and id = $3', [

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ask, bearer } from '../../../support/calls/ask.ts';
 import type { Client } from '../../../support/calls/client.ts';
-import { hearEvents } from '../../../support/calls/inside.ts';
+import { listenEvents } from '../../../support/calls/inside.ts';
 import { serveOperators } from '../../../support/calls/operators.ts';
 import { runSql } from '../../../support/calls/world.ts';
 import {
@@ -56,7 +56,7 @@ describe('a test', () => {
     await makeBench();
     expect(await start()).toMatchObject({ status: 'running' });
     // A repeated call returns the state without an event.
-    const { stop, events } = hearEvents(server);
+    const { stop, events } = listenEvents(server);
     expect(await start()).toMatchObject({ status: 'running' });
     stop();
     expect(events.filter((event) => 'entity' in event && event.entity === 'factoryTestRecord')).toEqual([]);

@@ -7,7 +7,7 @@ import { ReachSelect } from '../../../../../runtime/form/rights/ReachSelect.tsx'
 import '../../../../../runtime/form/rights/access.css';
 import { type Reach, reachCommon, reachOf } from '../../../../../runtime/form/rights/scopes.ts';
 import { useT, useText } from '../../../../../runtime/kit/i18n/index.ts';
-import { useHeld } from '../../../../../runtime/kit/session/useGrantedPermissions.ts';
+import { useOwnPermissions } from '../../../../../runtime/kit/session/useGrantedPermissions.ts';
 import { useDesign } from '../designContext.ts';
 import texts from '../texts.json';
 import { permissionsOf, type RightRow, rightTable, setAllRights, setRight } from './roleRights.ts';
@@ -30,7 +30,7 @@ export function RightsTable() {
   const t = useT(texts);
   const text = useText();
   const nameOf = useRightName();
-  const held = useHeld();
+  const held = useOwnPermissions();
   const { whole, readOnly, onChange } = useDesign();
   const table = rightTable(whole);
   const select = (role: SeededRole, title: string, row: RightRow | null) => {

@@ -48,7 +48,7 @@ describe('the steps of a refresh', () => {
     const begun = beginRound(watched, { whole: false }, NOW);
     expect(begun.state).toMatchObject({ moment: NOW, round: { running: true } });
     expect(begun.asked).toMatchObject({ whole: true, specs: [spec('v')] });
-    expect(begun.effects).toEqual([{ do: 'tellRound' }]);
+    expect(begun.effects).toEqual([{ do: 'notifyRound' }]);
     expect(beginRound(begun.state, { whole: true }, NOW)).toEqual({
       state: begun.state,
       effects: [],

@@ -9,7 +9,7 @@ import {
   leaveHalves,
 } from '../../../../../server/business/leave/amounts.ts';
 import type { Policy } from '../../../../../server/business/leave/policy.ts';
-import { giveBack, shareOut } from '../../../../../server/business/leave/shares.ts';
+import { returnShares, shareOut } from '../../../../../server/business/leave/shares.ts';
 import { standardDays } from '../../../../../server/engine/time/calendarContent.ts';
 
 const CHINA = { weekend: [6, 7], days: new Map(standardDays().map(({ day, kind }) => [day, kind])) };
@@ -129,10 +129,10 @@ describe('the balance from which days are taken', () => {
       { lotId: 1, amount: 8, day: '2026-05-06' },
       { lotId: 2, amount: 2, day: '2026-05-07' },
     ];
-    expect(giveBack(used, 5).map(({ lotId, amount: back }) => [lotId, back])).toEqual([
+    expect(returnShares(used, 5).map(({ lotId, amount: back }) => [lotId, back])).toEqual([
       [2, 2],
       [1, 3],
     ]);
-    expect(giveBack(used, 0)).toEqual([]);
+    expect(returnShares(used, 0)).toEqual([]);
   });
 });

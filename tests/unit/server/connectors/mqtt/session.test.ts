@@ -7,7 +7,7 @@ import { isLate } from '../../../../../server/connectors/mqtt/peers/peerActivity
 import {
   admit,
   endSession,
-  hearPacket,
+  handlePacket,
   judgeSession,
   type Session,
   startSession,
@@ -25,21 +25,23 @@ const listening = (silentMs: number, isStalled = false) => ({
   isStalled: () => isStalled,
 });
 const AWAKE = listening(0);
-const signingIn = (packet = CONNECT): Session => hearPacket(startSession(START), packet, START).session;
+const signingIn = (packet = CONNECT): Session => handlePacket(startSession(START), packet, START).session;
 const open = (packet = CONNECT): Session => admit(signingIn(packet), packet);
 
 describe('a session', () => {
   it('begins with exactly one connect', () => {
-    const { session, effects } = hearPacket(startSession(START), CONNECT, START);
+    const { session, effects } = handlePacket(startSession(START), CONNECT, START);
     expect(session).toMatchObject({ phase: 'signingIn', version: 5 });
     expect(effects).toEqual([{ do: 'signIn', packet: CONNECT }]);
-    expect(() => hearPacket(startSession(START), { cmd: 'pingreq' }, START)).toThrow('pingreq at this place');
-    expect(() => hearPacket(open(), CONNECT, START)).toThrow('connect at this place');
+    expect(() => handlePacket(startSession(START), { cmd: 'pingreq' }, START)).toThrow(
+      'pingreq at this place',
+    );
+    expect(() => handlePacket(open(), CONNECT, START)).toThrow('connect at this place');
   });
 
   it('follows its packets, and refuses packets for clients', () => {
-    const effectsOf = (...[packet]: [Parameters<typeof hearPacket>[1]]) =>
-      hearPacket(open(), packet, START).effects;
+    const effectsOf = (...[packet]: [Parameters<typeof handlePacket>[1]]) =>
+      handlePacket(open(), packet, START).effects;
     expect(effectsOf({ cmd: 'pingreq' })).toEqual([{ do: 'write', packet: { cmd: 'pingresp' } }]);
     expect(effectsOf({ cmd: 'puback', messageId: 7 })).toEqual([{ do: 'acknowledge', messageId: 7 }]);
     expect(effectsOf({ cmd: 'pubrel', messageId: 8 })).toEqual([
@@ -51,7 +53,7 @@ describe('a session', () => {
 
   it('sends its will unless it disconnected, and never when the server ends', () => {
     const farewell = (reasonCode: number) =>
-      hearPacket(open(), { cmd: 'disconnect', reasonCode }, START).effects;
+      handlePacket(open(), { cmd: 'disconnect', reasonCode }, START).effects;
     expect(farewell(0)).toEqual([{ do: 'close', will: null }]);
     expect(farewell(4)).toEqual([{ do: 'close', will: WILL }]);
     expect(endSession(open(), null, START).effects).toEqual([{ do: 'close', will: WILL }]);
@@ -62,7 +64,7 @@ describe('a session', () => {
     const { session, effects } = endSession(open(), CODE.takenOver, START);
     expect(effects[0]).toEqual({ do: 'write', packet: { cmd: 'disconnect', reasonCode: CODE.takenOver } });
     expect(endSession(session, CODE.takenOver, START + 1)).toEqual({ session, effects: [] });
-    expect(hearPacket(session, { cmd: 'pingreq' }, START + 1)).toEqual({ session, effects: [] });
+    expect(handlePacket(session, { cmd: 'pingreq' }, START + 1)).toEqual({ session, effects: [] });
     const old = open({ ...CONNECT, protocolVersion: 4 });
     expect(endSession(old, CODE.takenOver, START).effects).toEqual([{ do: 'close', will: WILL }]);
   });

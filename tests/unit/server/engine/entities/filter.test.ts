@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Comparison } from '../../../../../runtime/core/fieldType.ts';
 import { NAMED_RANGES, rangeDays } from '../../../../../runtime/core/time/namedRange.ts';
 import type { Columns } from '../../../../../server/engine/entities/columns.ts';
-import { type FilterAsker, parseFilter } from '../../../../../server/engine/entities/list/filter.ts';
+import { type FilterContext, parseFilter } from '../../../../../server/engine/entities/list/filter.ts';
 import { likePattern } from '../../../../../server/engine/entities/list/filterSql.ts';
 import { AppError } from '../../../../../server/platform/errors/errors.ts';
 
@@ -39,7 +39,7 @@ const FIELDS: Readonly<Record<Open, string>> = {
 
 // 07:30 on Saturday the 21st in Shanghai, and still Friday the 20th in Los Angeles.
 const NOW = Date.UTC(2026, 10, 20, 23, 30);
-const caller: FilterAsker = {
+const caller: FilterContext = {
   userId: 7,
   zone: 'Asia/Shanghai',
   now: NOW,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isFormulaProblem, parseFormula } from '../../../../../runtime/core/formula/index.ts';
 import { isCourseSame, judgeStored, makeCourse } from '../../../../../server/sites/alarms/course/course.ts';
 import {
-  hearPoints,
+  handlePoints,
   isCheckpointDue,
   makeBook,
   putCourse,
@@ -98,12 +98,12 @@ describe('the book of courses', () => {
       [2, -Infinity],
     ]);
     book.readFrom.clear();
-    hearPoints(book, points(2, 'a', 50), false);
-    hearPoints(book, points(2, 'a', 70, 40), false);
-    hearPoints(book, points(2, 'b', 10), false);
+    handlePoints(book, points(2, 'a', 50), false);
+    handlePoints(book, points(2, 'a', 70, 40), false);
+    handlePoints(book, points(2, 'b', 10), false);
     expect([...book.readFrom]).toEqual([[1, 40]]);
     expect(book.oldestNotified.size).toBe(0);
-    hearPoints(book, points(2, 'z', 30), true);
+    handlePoints(book, points(2, 'z', 30), true);
     expect([...book.oldestNotified]).toEqual([['2 z', 30]]);
   });
 

@@ -7,14 +7,14 @@ import texts from '../../texts.json';
 import { entityOf, fieldsOf, optionsOf, titleOfField } from '../design/entityDoc.ts';
 import type { Document, Verdict } from '../document.ts';
 
-export type ChoiceTaken = NonNullable<Verdict['plan']>['taken'][number];
+export type UsedChoice = NonNullable<Verdict['plan']>['taken'][number];
 /** The replacement of each removed choice. `placeOf` makes the keys. */
-export type Moves = Readonly<Record<string, ChoiceTaken['value']>>;
+export type Moves = Readonly<Record<string, UsedChoice['value']>>;
 
-export const placeOf = ({ entity, field, value }: ChoiceTaken): string => `${entity} ${field} ${value}`;
+export const placeOf = ({ entity, field, value }: UsedChoice): string => `${entity} ${field} ${value}`;
 
 /** Returns the replacements as the call requires them, without choices that have none. */
-export const movesOf = (used: readonly ChoiceTaken[], moves: Moves) =>
+export const movesOf = (used: readonly UsedChoice[], moves: Moves) =>
   used.flatMap((choice) => {
     const to = moves[placeOf(choice)];
     const { entity, field, value: from } = choice;
@@ -23,13 +23,13 @@ export const movesOf = (used: readonly ChoiceTaken[], moves: Moves) =>
 
 interface Props {
   document: Document;
-  taken: readonly ChoiceTaken[];
+  taken: readonly UsedChoice[];
   moves: Moves;
   onMoves(moves: Moves): void;
 }
 
 /** Asks for the replacement of a choice that the definition no longer has. */
-export function TakenChoices({ document, taken, moves, onMoves }: Props) {
+export function UsedChoices({ document, taken, moves, onMoves }: Props) {
   const t = useT(texts);
   const text = useText();
   const choicesOf = (entity: string, field: string) => {
@@ -54,7 +54,7 @@ export function TakenChoices({ document, taken, moves, onMoves }: Props) {
           placeholder={t('studio.takenTo')}
           value={moves[place] ?? null}
           options={own.options.map((option) => ({
-            value: option.value as ChoiceTaken['value'],
+            value: option.value as UsedChoice['value'],
             label: text(option.title),
           }))}
           onChange={(to) => onMoves({ ...moves, [place]: to })}

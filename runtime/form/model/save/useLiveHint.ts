@@ -9,7 +9,7 @@ import { stripValues } from '../../../core/rules/values.ts';
 import type { Lang } from '../../../core/text/lang.ts';
 import { useSession } from '../../../kit/session/session.ts';
 import type { FieldError } from '../problems.ts';
-import { askHint, hintInput, saidOf } from './askHint.ts';
+import { hintInput, hintOf, requestHint } from './requestHint.ts';
 
 const PAUSE_MS = 400;
 const NONE: readonly FieldError[] = [];
@@ -22,7 +22,7 @@ interface Input {
   lang: Lang;
 }
 
-export function useAsked({ schema, value, id, lang }: Input): readonly FieldError[] {
+export function useLiveHint({ schema, value, id, lang }: Input): readonly FieldError[] {
   const found = Object.entries(schema.properties ?? {}).find(([, field]) => field['x-liveHint']);
   const [name, hint] = [found?.[0], found?.[1]['x-liveHint']];
   const permission = hint ? operationInfo(hint.call as OperationId).permission : null;
@@ -37,7 +37,7 @@ export function useAsked({ schema, value, id, lang }: Input): readonly FieldErro
     if (!hint || key === null) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      askHint(hint, JSON.parse(key) as Values, stop.signal).then(
+      requestHint(hint, JSON.parse(key) as Values, stop.signal).then(
         (data) => setAnswer(data && { key, data }),
         // Saving reports the error, so none is shown here.
         () => setAnswer(null),
@@ -49,7 +49,7 @@ export function useAsked({ schema, value, id, lang }: Input): readonly FieldErro
     };
   }, [hint, key]);
   return useMemo(() => {
-    const text = hint && answer?.key === key ? saidOf(hint.says, answer.data, lang) : '';
+    const text = hint && answer?.key === key ? hintOf(hint.says, answer.data, lang) : '';
     return name !== undefined && text !== '' ? [{ path: [name], message: text }] : NONE;
   }, [name, hint, answer, key, lang]);
 }

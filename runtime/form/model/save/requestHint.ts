@@ -18,7 +18,7 @@ const shownOf = (value: unknown): string =>
   typeof value === 'number' ? formatNumber(value) : isEmpty(value) ? '' : String(value);
 
 /** Returns the parts of the answer as one text. A part with a missing value is omitted. */
-export function saidOf(texts: readonly SourceText[], answer: Values, lang: Lang): string {
+export function hintOf(texts: readonly SourceText[], answer: Values, lang: Lang): string {
   const parts = texts.flatMap((text) => {
     const names = [...pickText(text, lang).matchAll(PLACE)].map(([, name = '']) => name);
     if (names.some((name) => shownOf(answer[name]) === '')) return [];
@@ -41,7 +41,7 @@ export function hintInput(hint: Asked, values: Values, id: unknown): Values | nu
  * Sends the call and returns its answer. Null if the answer is not an object. A read-only call has its input
  * in the query, others in the body.
  */
-export async function askHint(hint: Asked, values: Values, signal?: AbortSignal): Promise<Values | null> {
+export async function requestHint(hint: Asked, values: Values, signal?: AbortSignal): Promise<Values | null> {
   const operation = hint.call as OperationId;
   const isQuery = operationInfo(operation).method.toLowerCase() === 'get';
   const input: Record<string, unknown> = isQuery ? { query: values } : { body: values };

@@ -1,7 +1,7 @@
 /** Stores the means of power quality for past hours, so that pages need not compute them again. */
 import { DAY_MS } from '../../../runtime/core/time/timeWindow.ts';
 import type { Services } from '../../engine/context.ts';
-import { keepMeans } from '../telemetry/read/tenMinutes.ts';
+import { storeRowMeans } from '../telemetry/read/tenMinutes.ts';
 import { isAngle, roleOf } from './roles.ts';
 import { type Candidate, chooseVariables } from './station.ts';
 
@@ -41,12 +41,12 @@ async function storeTenant(parts: KeepParts, tenantId: number, { from, now, sign
   const sns = await findSns(parts, tenantId);
   for (let at = 0; at < sns.length && !signal?.aborted; at += CHUNK) {
     const variables = await parts.telemetry.variables(tenantId, sns.slice(at, at + CHUNK));
-    await keepMeans(parts.db, { tenantId, variables, from }, now);
+    await storeRowMeans(parts.db, { tenantId, variables, from }, now);
   }
 }
 
 /** Updates the means of the last days for all tenants. */
-export async function keepQualityMeans(
+export async function storeQualityMeans(
   parts: KeepParts,
   { days, now = Date.now(), signal }: { days: number; now?: number; signal?: AbortSignal },
 ): Promise<void> {

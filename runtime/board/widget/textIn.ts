@@ -2,9 +2,9 @@ import type { Lang } from '../../core/text/lang.ts';
 import { pickText } from '../../core/text/pickText.ts';
 
 /** Returns a function for the texts of a sample in one language. A widget's texts are in its own files. */
-export const sayIn =
+export const textIn =
   (lang: Lang) =>
   (zh: string, en: string): string =>
     pickText({ zh, en }, lang);
 
-export type Say = ReturnType<typeof sayIn>;
+export type Say = ReturnType<typeof textIn>;

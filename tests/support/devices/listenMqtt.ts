@@ -10,7 +10,7 @@ export interface Heard {
   ask(topic: string, question: unknown, answer: string): Promise<unknown>;
 }
 
-export async function hearMqtt(
+export async function listenMqtt(
   port: number,
   username: string,
   protocolVersion: 4 | 5,

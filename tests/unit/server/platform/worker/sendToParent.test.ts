@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-const MODULE = new URL('../../../../../server/platform/worker/tellParent.ts', import.meta.url);
+const MODULE = new URL('../../../../../server/platform/worker/sendToParent.ts', import.meta.url);
 /** Reports immediately, and once more without a listener, then cleans up. */
 const CHILD = `
-import { tellParent } from ${JSON.stringify(MODULE.href)};
-tellParent({ news: 'first' });
+import { sendToParent } from ${JSON.stringify(MODULE.href)};
+sendToParent({ news: 'first' });
 process.once('disconnect', () => {
-  tellParent({ news: 'second' });
+  sendToParent({ news: 'second' });
   setTimeout(() => console.log('cleared up'), 50);
 });
 `;
