@@ -30,7 +30,7 @@ import {
 import { linesOf, splitLines } from './lines.ts';
 import { joinPlans, type Planned, planStudio, type Step, type StudioPlan } from './plan.ts';
 import { dictionariesOf, findSource, hashDocument, mergeDefinitions, readEntity } from './repository.ts';
-import { giveRights, takeRights } from './rights.ts';
+import { grantRights, revokeRights } from './rights.ts';
 import {
   changesOf,
   changesTogether,
@@ -243,7 +243,7 @@ export async function storeParts(
   parts: readonly AppliedPart[],
   { moves = [], roles = [] }: Partial<Pick<Apply, 'moves' | 'roles'>> = {},
 ): Promise<number> {
-  const granted = await giveRights(client, session, parts, roles);
+  const granted = await grantRights(client, session, parts, roles);
   let first: number | null = null;
   for (const { kind, name, document, file, previous } of parts) {
     const id = await insertChange(client, {
@@ -392,7 +392,7 @@ export async function takeChangeBack(
   for (const { change: one, target } of undone) {
     const { kind, name, document: previous } = one;
     await followChange(client, context, session, { kind, name, document: target, previous, moves });
-    await takeRights(client, session, one.granted);
+    await revokeRights(client, session, one.granted);
     await undoChange(client, one.id, session);
     await auditChange(client, session, 'undo', one, one.id);
   }

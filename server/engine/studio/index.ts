@@ -257,10 +257,13 @@ export function createStudio(parts: StudioParts): Studio {
         checkStudio(await makeContext(parts, state, client), kind, name, document),
       ),
     plan: async (kind, document) => PLANS[kind]?.(db, repositoryOf(state), state.held, document) ?? null,
-    rights: (session, document) =>
-      withClient(db, (client) =>
-        rightsOffered(client, session, replacedParts(repositoryOf(state), state.held, document)),
-      ),
+    // Only a user who may apply the definition sees which roles lack its rights.
+    rights: async (session, document) =>
+      session.admin
+        ? withClient(db, (client) =>
+            rightsOffered(client, session, replacedParts(repositoryOf(state), state.held, document)),
+          )
+        : [],
     form: (document) => formOf(repositoryOf(state), state.held, document),
     apply: (session, apply) =>
       change(session, (client, context) => applyChange(client, context, session, apply)),

@@ -110,7 +110,7 @@ async function writeRole(
 /**
  * Adds to these roles of the caller's tenant the rights that the definitions add. Returns the added rights.
  */
-export async function giveRights(
+export async function grantRights(
   client: SessionClient,
   session: Session,
   parts: readonly Replaced[],
@@ -137,7 +137,7 @@ export async function giveRights(
 }
 
 /** Removes the rights that roles received with a change. Rights that they received later are kept. */
-export async function takeRights(
+export async function revokeRights(
   client: SessionClient,
   session: Session,
   granted: readonly Granted[],

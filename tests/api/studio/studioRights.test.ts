@@ -54,10 +54,11 @@ async function readRole(key: string) {
 const grantedTo = async (key: string) =>
   (await readRole(key)).permissions.filter((permission) => permission.startsWith('toolkit:'));
 
-it('gives nothing to a role for a user who does not hold it, and applies nothing then', async () => {
+it('offers and gives nothing to a user who may not apply, and applies nothing then', async () => {
   const { username } = await makePerson(server, [1], { permissions: ['studio:get', 'studio:update'] });
   const editor = await login(server, username, PASSWORD);
   const document = toolkit({ sales: ['list', 'get'] });
+  expect((await editor.call('studioCheck', { body: { kind: 'entity', document } })).rights).toEqual([]);
   const body = { kind: 'entity', document, base: 0, roles: ['sales'] } as const;
   await expect(editor.call('studioApply', { body })).rejects.toMatchObject({ code: 40315 });
   expect(await grantedTo('sales')).toEqual([]);
