@@ -69,7 +69,7 @@ export function StorageTable({ title, text, first, lines, rows = false, each = f
     },
   ];
   return (
-    <section className="wd-storage-part wd-card" aria-label={title}>
+    <section className="wd-storage-part wd-card" aria-label={title} data-wide={rows || undefined}>
       <h2>{title}</h2>
       {text && <p>{text}</p>}
       {children}
