@@ -41,7 +41,7 @@ async function choose(
   value: string,
   within: Tab['page'] | Locator = tab.page,
 ): Promise<void> {
-  await within.getByRole('combobox', { name: box }).click();
+  await within.getByRole('combobox', { name: box, exact: true }).click();
   await tab.page.getByTitle(value, { exact: true }).last().click();
 }
 const state = (title: string) => tab.page.getByRole('article', { name: `State: ${title}`, exact: true });

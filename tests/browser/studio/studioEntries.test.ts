@@ -25,7 +25,7 @@ const button = (name: string, within: Tab['page'] | Locator = tab.page) =>
   within.getByRole('button', { name, exact: true });
 
 async function choose(box: string, value: string, within: Tab['page'] | Locator = tab.page): Promise<void> {
-  await within.getByRole('combobox', { name: box }).fill(value);
+  await within.getByRole('combobox', { name: box, exact: true }).fill(value);
   await tab.page.getByTitle(value, { exact: true }).last().click();
 }
 
