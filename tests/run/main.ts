@@ -78,8 +78,8 @@ const rotations: Rotation[] = [];
 const results = new Map<string, Result>();
 
 /** Plans a step just before it runs, because the description of the calls does not exist before. */
-function rotationOf(step: Step): Rotation {
-  const rotation = planRotation(step, { seed, isFull: options.full, record, sources: readSources() });
+async function rotationOf(step: Step): Promise<Rotation> {
+  const rotation = await planRotation(step, { seed, isFull: options.full, record, sources: readSources() });
   rotations.push(rotation);
   if (!options.full) print(planLines(seed, rotation));
   return rotation;
@@ -95,7 +95,7 @@ function storeResult({ name, passed, seconds, notes }: Result, step: Step): void
 }
 
 async function run(step: Step): Promise<void> {
-  const rotation = step.rotates === undefined ? null : rotationOf(step);
+  const rotation = step.rotates === undefined ? null : await rotationOf(step);
   const showsAtOnce = step.lane === 'servers';
   const printed: Buffer[] = [];
   if (showsAtOnce) console.log(`\n── ${step.name} ──`);

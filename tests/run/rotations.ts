@@ -35,41 +35,43 @@ export function joinAffected(parts: readonly (Affected | null)[]): Affected | nu
 const ofFiles = (files: Iterable<string>): Affected => ({ files: new Set(files), walks: false, names: [] });
 
 /** Returns the paths whose code differs from a commit. A reworded comment breaks no test. */
-function changedCode(commit: string, { textOf }: Sources): string[] | null {
+async function changedCode(commit: string, { textOf }: Sources): Promise<string[] | null> {
   const paths = changedSince(commit);
   if (paths === null) return null;
   const before = textsAt(commit, paths);
-  return paths.filter((path) => !isSameCode(path, before.get(path) ?? '', textOf(path)));
+  const isSame = await Promise.all(
+    paths.map((path) => isSameCode(path, before.get(path) ?? '', textOf(path))),
+  );
+  return paths.filter((_, at) => !isSame[at]);
 }
 
 /** Finds the changes for the files of a step. A file that was never green counts as changed, like a new one. */
-function affectedOf(
+async function affectedOf(
   { lane }: Step,
   files: readonly string[],
   record: FullRecord,
   sources: Sources,
-): Affected | null {
+): Promise<Affected | null> {
   const greenAt = Map.groupBy(files, (file) => record[file]?.commit ?? '');
-  return joinAffected(
-    [...greenAt].map(([commit, own]) => {
-      if (commit === '') return ofFiles(own);
-      const paths = changedCode(commit, sources);
-      if (paths === null) return null;
-      return lane === 'checks'
-        ? ofFiles(findImporters(paths, own, sources.textOf))
-        : findAffected(paths, own, sources);
-    }),
-  );
+  const parts: (Affected | null)[] = [];
+  for (const [commit, own] of greenAt) {
+    const paths = commit === '' ? null : await changedCode(commit, sources);
+    if (commit === '') parts.push(ofFiles(own));
+    else if (paths === null) parts.push(null);
+    else if (lane === 'checks') parts.push(ofFiles(findImporters(paths, own, sources.textOf)));
+    else parts.push(findAffected(paths, own, sources));
+  }
+  return joinAffected(parts);
 }
 
-export function planRotation(
+export async function planRotation(
   step: Step,
   { seed, isFull, record, sources }: { seed: number; isFull: boolean; record: FullRecord; sources: Sources },
-): Rotation {
+): Promise<Rotation> {
   const part = partOfSeed(seed);
   const files = filesOf(step);
   const isNew = files.every((file) => record[file] === undefined);
-  const affected = isFull || isNew ? null : affectedOf(step, files, record, sources);
+  const affected = isFull || isNew ? null : await affectedOf(step, files, record, sources);
   const plan = makePlan({ files, affected, part, spine: SPINE, walks: WALKS });
   const walk = { whole: affected?.walks ?? true, part, names: affected?.names ?? [] };
   return { name: step.name, plan, walk, isKnown: affected !== null };

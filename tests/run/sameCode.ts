@@ -1,5 +1,8 @@
-/** Compares sources without their comments, their layout and the names inside their functions. */
-import { minifySync } from 'vite';
+/**
+ * Compares sources without their comments, their layout, their types and the names inside their functions. Each run
+ * checks the types of all sources.
+ */
+import { minifySync, transformWithOxc } from 'vite';
 
 const CODE = /\.tsx?$/;
 const STYLES = /\.css$/;
@@ -7,13 +10,13 @@ const STYLE_COMMENTS = /\/\*.*?\*\//gs;
 /** Comments that tools read. */
 const DIRECTIVES = /@vite[\w-]*(?: \w+)?/g;
 
-function codeOf(path: string, text: string): string {
+async function codeOf(path: string, text: string): Promise<string> {
   if (STYLES.test(path)) return text.replaceAll(STYLE_COMMENTS, '');
   if (!CODE.test(path)) return text;
-  const { code } = minifySync(path, text, { compress: false });
-  return code + (text.match(DIRECTIVES) ?? []).join();
+  const { code } = await transformWithOxc(text, path, { sourcemap: false, jsx: 'preserve' });
+  return minifySync('code.jsx', code, { compress: false }).code + (text.match(DIRECTIVES) ?? []).join();
 }
 
 /** Returns whether two texts of a file run in the same way. Files of other kinds must be equal. */
-export const isSameCode = (path: string, before: string, now: string): boolean =>
-  before === now || codeOf(path, before) === codeOf(path, now);
+export const isSameCode = async (path: string, before: string, now: string): Promise<boolean> =>
+  before === now || (await codeOf(path, before)) === (await codeOf(path, now));
