@@ -14,7 +14,7 @@ export interface Origin {
   machine: { processor: string; cores: number; memoryGb: number };
 }
 
-export interface KeptRatio extends Ratio, Origin {
+export interface StoredRatio extends Ratio, Origin {
   bench: string;
 }
 
@@ -29,10 +29,10 @@ const FILE = join(import.meta.dirname, '../kept.json');
 const DIGITS = 1_000;
 const GB = 2 ** 30;
 
-export const readStored = (): KeptRatio[] =>
-  existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as KeptRatio[]) : [];
+export const readStored = (): StoredRatio[] =>
+  existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as StoredRatio[]) : [];
 
-export function writeKept(ratios: readonly KeptRatio[]): void {
+export function writeKept(ratios: readonly StoredRatio[]): void {
   writeFileSync(FILE, jsonText(ratios));
 }
 
@@ -58,10 +58,10 @@ export function readOrigin(): Origin {
  * are replaced.
  */
 export function mergeKept(
-  stored: readonly KeptRatio[],
+  stored: readonly StoredRatio[],
   found: readonly Found[],
   origin: Origin,
-): KeptRatio[] {
+): StoredRatio[] {
   const whole = new Set(found.filter(({ missing }) => missing.length === 0).map(({ bench }) => bench));
   const fresh = found.flatMap(({ bench, ratios }) =>
     ratios.map((ratio) => ({
@@ -71,12 +71,12 @@ export function mergeKept(
       ...origin,
     })),
   );
-  const isStill = ({ bench, name }: KeptRatio): boolean =>
+  const isStill = ({ bench, name }: StoredRatio): boolean =>
     !whole.has(bench) && !fresh.some((one) => one.bench === bench && one.name === name);
   return [...stored.filter(isStill), ...fresh].sort((a, b) => a.bench.localeCompare(b.bench, 'en'));
 }
 
-const pairs = (stored: readonly KeptRatio[], found: readonly Found[]) =>
+const pairs = (stored: readonly StoredRatio[], found: readonly Found[]) =>
   found.flatMap(({ bench, ratios }) =>
     ratios.flatMap((ratio) => {
       const before = stored.find((one) => one.bench === bench && one.name === ratio.name);
@@ -85,7 +85,7 @@ const pairs = (stored: readonly KeptRatio[], found: readonly Found[]) =>
   );
 
 /** Returns a line for each ratio that is a quarter worse than the stored one. */
-export const worseLines = (stored: readonly KeptRatio[], found: readonly Found[]): string[] =>
+export const worseLines = (stored: readonly StoredRatio[], found: readonly Found[]): string[] =>
   pairs(stored, found)
     .filter(({ ratio, before }) => isWorse(ratio, before.value))
     .map(
@@ -94,7 +94,7 @@ export const worseLines = (stored: readonly KeptRatio[], found: readonly Found[]
     );
 
 /** Returns a line for each goal that is more than a tenth below the measured value. */
-export const lowGoalLines = (stored: readonly KeptRatio[], found: readonly Found[]): string[] =>
+export const lowGoalLines = (stored: readonly StoredRatio[], found: readonly Found[]): string[] =>
   pairs(stored, found)
     .filter(({ ratio, before }) => isGoalLow(ratio, before.value))
     .map(

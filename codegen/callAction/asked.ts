@@ -26,7 +26,7 @@ export interface Described {
 export type DescribedEntities = Pick<ReadonlyMap<string, Described>, 'get'>;
 
 /** A value that a call reads from its request, with its schema. */
-export interface Asked {
+export interface RequestInput {
   source: RequestedValue;
   schema: PureSchema;
 }
@@ -85,8 +85,9 @@ const severalSchema = ({ body }: RequestedValue, own: () => PureSchema): PureSch
   body === undefined ? { type: 'string', minLength: 1, maxLength: MAX_SPLIT } : { ...MANY, items: own() };
 
 /** Joins requests for a value that several fields are compared with. It is required if one of them requires it. */
-function removeRepeated(requests: readonly Asked[]): Asked[] {
-  const nameOf = ({ source: { path, query, body } }: Asked): string => JSON.stringify([path, query, body]);
+function removeRepeated(requests: readonly RequestInput[]): RequestInput[] {
+  const nameOf = ({ source: { path, query, body } }: RequestInput): string =>
+    JSON.stringify([path, query, body]);
   return [...Map.groupBy(requests, nameOf).values()].map(([first, ...others]) => {
     const needed = others.some(({ source }) => !source.optional);
     return needed && first!.source.optional
@@ -96,7 +97,7 @@ function removeRepeated(requests: readonly Asked[]): Asked[] {
 }
 
 /** Returns every value that an action reads from the request. */
-export function requestedValues(action: CallAction, described?: Described): Asked[] {
+export function requestedValues(action: CallAction, described?: Described): RequestInput[] {
   const ofRecord = [action.by, action.where, action.values, action.either].flatMap((sources) =>
     Object.entries(sources ?? {}).flatMap(([name, condition]) =>
       requestedIn(condition).map((requested) => ({ name, ...requested })),
@@ -112,7 +113,7 @@ export function requestedValues(action: CallAction, described?: Described): Aske
       source,
       own: () => (described && formFields(described, action)[name]) ?? schemaOf(name),
     })),
-  ].flatMap(({ source, own }): Asked[] => {
+  ].flatMap(({ source, own }): RequestInput[] => {
     if (!isRequested(source)) return [];
     return [{ source, schema: source.split ? severalSchema(source, own) : own() }];
   });
@@ -158,7 +159,11 @@ const needsId = ({ do: what, by, many, where, save }: CallAction): boolean =>
 const listParameters = ({ fields }: CallAction): Parameter[] =>
   LIST_PARAMETERS.filter(({ name }) => name !== 'columns' || !fields);
 
-export function parametersOf(action: CallAction, path: string, requests: readonly Asked[]): Parameter[] {
+export function parametersOf(
+  action: CallAction,
+  path: string,
+  requests: readonly RequestInput[],
+): Parameter[] {
   const id = { name: 'id', in: path.includes('{id}') ? 'path' : 'query', required: true, schema: ID };
   const parameters = requests.flatMap(({ source, schema }): Parameter[] => {
     if (source.path !== undefined) return [{ name: source.path, in: 'path', required: true, schema }];
@@ -178,7 +183,7 @@ export function parametersOf(action: CallAction, path: string, requests: readonl
 }
 
 /** Returns the properties that an action reads from the body. */
-function describeBody(requests: readonly Asked[]): {
+function describeBody(requests: readonly RequestInput[]): {
   properties: Record<string, PureSchema>;
   required: string[];
 } {
@@ -263,7 +268,11 @@ function selectionBody({ properties, required }: DescribedBody): PureSchema {
   return { type: 'object', properties: { ...Object.fromEntries(chosen), expected, ...properties }, required };
 }
 
-function bodySchema(action: CallAction, described: Described, requests: readonly Asked[]): PureSchema | null {
+function bodySchema(
+  action: CallAction,
+  described: Described,
+  requests: readonly RequestInput[],
+): PureSchema | null {
   const type = typeName(described.entity.name);
   const besides = describeBody(requests);
   const { properties, required } = besides;
@@ -307,7 +316,7 @@ const FILE: OperationSource['requestBody'] = {
 export function requestBodyOf(
   action: CallAction,
   described: Described | undefined,
-  requests: readonly Asked[],
+  requests: readonly RequestInput[],
 ): OperationSource['requestBody'] | undefined {
   if (action.do === 'import') return FILE;
   const schema = described ? bodySchema(action, described, requests) : plainBody(describeBody(requests));

@@ -3,13 +3,13 @@
  */
 import { isObject } from '../../runtime/core/object.ts';
 import type {
-  Asked,
   Definitions,
   Entity,
   Field,
   Lookup,
   Source,
   Transition,
+  TypingCall,
 } from '../definition/definition.ts';
 import { choice, type Problem, problemOf } from '../problem.ts';
 import type { Add } from './scope.ts';
@@ -112,7 +112,7 @@ function checkLookup(
 }
 
 function checkHint(
-  hint: Asked,
+  hint: TypingCall,
   holder: Field,
   pointer: string,
   calls: ReadonlyMap<string, Described>,

@@ -15,7 +15,7 @@ export type { FlowNode } from '../../runtime/core/flow/walk.ts';
 export type { Across, AcrossFigure, Apart, Book, ClosedPeriod, Versions } from './acrossDefinition.ts';
 export type { Condition, FieldValues, Option, People, Text } from './definitionValues.ts';
 export type { Display } from './displayDefinition.ts';
-export type { Asked, Field, Lookup, Rollup, Rule, Sequence } from './fieldDefinition.ts';
+export type { Field, Lookup, Rollup, Rule, Sequence, TypingCall } from './fieldDefinition.ts';
 export type { Effect, MoveFigure, RecordEvent, Transition } from './flowDefinition.ts';
 export type { Page, PageBlock, PageLayout, ReportBlock } from './pageDefinition.ts';
 export type { Reminder, Schedule, StateLimit } from './timeDefinition.ts';

@@ -73,7 +73,7 @@ export interface Field {
   'x-default'?: object;
   'x-suggestDuplicates'?: boolean;
   'x-lookup'?: Lookup;
-  'x-liveHint'?: Asked;
+  'x-liveHint'?: TypingCall;
   'x-copyInto'?: Record<string, string>;
   'x-copyFrom'?: string;
   'x-snapshot'?: boolean;
@@ -82,7 +82,7 @@ export interface Field {
 }
 
 /** A call that runs while a user types, and the parts of the sentence that shows its answer. */
-export interface Asked {
+export interface TypingCall {
   call: string;
   of: string[];
   with?: string[];

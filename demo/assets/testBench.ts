@@ -13,7 +13,7 @@ import { advanceBench, type BenchState, type Quantity, readBench, restBench, soc
 /** Time between two decisions. Every `stored`-th decision is stored. */
 const PAST_STEPS = { cycleMs: 25_000, stored: 2 };
 
-export interface Asked {
+export interface BenchRun {
   start: number;
   /** The energy that the cabinet delivers, in kWh. */
   capacity: number;
@@ -43,7 +43,7 @@ const noPoints = (): AllPoints => ({
 
 /** Makes the decision of the server about a test. */
 function decideTest(
-  { plan, capacity }: Asked,
+  { plan, capacity }: BenchRun,
   parts: readonly Part[],
   setPoint: number,
   { state, decidedAt, soc }: { state: BenchState; decidedAt: number; soc: number },
@@ -60,7 +60,7 @@ function decideTest(
 }
 
 /** Simulates a test from its start to its evaluation, or up to a moment during the test. */
-export function simulateTest(input: Asked): Tested {
+export function simulateTest(input: BenchRun): Tested {
   const { start, capacity, plan, seed, charged, discharged, until, steps = PAST_STEPS } = input;
   const spec = { capacity, power: plan.power, seed };
   const points = noPoints();

@@ -2,7 +2,7 @@
 
 import type { Field, Text } from '../../generated/definition.ts';
 import { formatMoment, formatNumber, formatQuantity } from '../core/numbers/format.ts';
-import type { RuleHolder } from '../core/rules/crossRules.ts';
+import type { MessageSubject } from '../core/rules/crossRules.ts';
 import { CLOSED, UNFIT } from '../core/rules/refWhere.ts';
 import { fillTemplate, KEYWORD } from '../core/text/keywordText.ts';
 import { type Lang, languageOf } from '../core/text/lang.ts';
@@ -42,7 +42,7 @@ function showValue(field: Field, value: unknown, lang: Lang, zone?: string): str
 /** Returns the message of a rule. Field names in braces are replaced by values. */
 export function brokenRuleMessage(
   text: Text,
-  { field, values, before }: RuleHolder,
+  { field, values, before }: MessageSubject,
   lang: Lang,
   zone?: string,
 ): string {

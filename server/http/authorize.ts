@@ -3,7 +3,7 @@ import { can, scopeOf } from '../../runtime/core/access/permission.ts';
 import { entityRegistry } from '../../runtime/core/definitions/entities.ts';
 import type { Session } from '../engine/context.ts';
 import { AppError } from '../platform/errors/errors.ts';
-import { type Asked, changesNothing } from './readOnly.ts';
+import { changesNothing, type RequestedOperation } from './readOnly.ts';
 
 /** Fills in the entity from the path in a permission such as `{entity}:update`. */
 function fillPermission(permission: string, path: Readonly<Record<string, unknown>>): string {
@@ -29,7 +29,7 @@ export const permissionOf = (
 
 /** Throws unless the visitor may call the operation. */
 export function authorizeOperation(
-  info: Asked & Pick<OperationInfo, 'interactive'>,
+  info: RequestedOperation & Pick<OperationInfo, 'interactive'>,
   visitor: Session | null,
   path: Readonly<Record<string, unknown>> = {},
 ): void {

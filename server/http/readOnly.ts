@@ -17,10 +17,10 @@ const OWN = [
 const QUESTIONS = ['/ems/api/main/board/table', '/manager/record/{entity}/unique'];
 const READING = /:(list|get|export)$/;
 
-export type Asked = Pick<OperationInfo, 'access' | 'method' | 'path' | 'permission' | 'action'>;
+export type RequestedOperation = Pick<OperationInfo, 'access' | 'method' | 'path' | 'permission' | 'action'>;
 
 /** Returns whether an operation changes nothing. Unknown operations count as changing. */
-export function changesNothing({ method, path, permission, action }: Asked): boolean {
+export function changesNothing({ method, path, permission, action }: RequestedOperation): boolean {
   if (method === 'get' || QUESTIONS.includes(path) || OWN.some((above) => path.startsWith(above)))
     return true;
   if (path.includes('/mark/') || action?.do === 'toggle') return true;

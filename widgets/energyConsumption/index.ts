@@ -1,10 +1,10 @@
 import type { EnergyConsumptionConfig } from '../../generated/types.ts';
 import { type LabelTotals, labelTotalsNeeds, sampleTotals } from '../../runtime/board/energy/labelTotals.ts';
-import { type Say, textIn } from '../../runtime/board/widget/textIn.ts';
+import { type ReadText, textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { EnergyConsumption } from './EnergyConsumption.tsx';
 
-const labelsOf = (text: Say) =>
+const labelsOf = (text: ReadText) =>
   [
     [1, null, text('全厂', 'Whole plant'), 0, 186_400],
     [2, 1, text('一号车间', 'Workshop 1'), 1, 74_820],

@@ -1,10 +1,10 @@
 import type { EnergyProportionConfig } from '../../generated/types.ts';
-import { type Say, textIn } from '../../runtime/board/widget/textIn.ts';
+import { type ReadText, textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { EnergyProportion } from './EnergyProportion.tsx';
 import { energyProportionNeeds, type LabelShares } from './shares.ts';
 
-const labelsOf = (text: Say) =>
+const labelsOf = (text: ReadText) =>
   [
     [2, text('一号车间', 'Workshop 1'), 74_820],
     [3, text('二号车间', 'Workshop 2'), 61_350],
@@ -13,7 +13,7 @@ const labelsOf = (text: Say) =>
   ] as const;
 const TOTAL = 186_400;
 
-const sampleShares = (text: Say): LabelShares => ({
+const sampleShares = (text: ReadText): LabelShares => ({
   energyType: { id: 1, code: 'electricity', name: text('电', 'Electricity'), unit: 'kWh' },
   total: TOTAL,
   labels: labelsOf(text).map(([id, name, value]) => ({

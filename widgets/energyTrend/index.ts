@@ -1,12 +1,12 @@
 import type { EnergyTrendConfig } from '../../generated/types.ts';
 import { labelRange } from '../../runtime/board/energy/labels.ts';
-import { type Say, textIn } from '../../runtime/board/widget/textIn.ts';
+import { type ReadText, textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetContext, WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { bucketBounds, isoLocal } from '../../runtime/core/time/timeWindow.ts';
 import { energyTrendNeeds, type LabelTrend } from './course.ts';
 import { EnergyTrend } from './EnergyTrend.tsx';
 
-const labelsOf = (text: Say) =>
+const labelsOf = (text: ReadText) =>
   [
     [2, text('一号车间', 'Workshop 1'), 2_490],
     [3, text('二号车间', 'Workshop 2'), 2_040],
@@ -14,7 +14,7 @@ const labelsOf = (text: Say) =>
     [5, text('办公楼', 'Offices'), 630],
   ] as const;
 
-function sampleCourse(context: WidgetContext, text: Say): LabelTrend {
+function sampleCourse(context: WidgetContext, text: ReadText): LabelTrend {
   const { from, to, bucket } = labelRange({}, context);
   const days = bucketBounds({ from: Date.parse(from), to: Date.parse(to) }, bucket, context.zone).slice(
     0,

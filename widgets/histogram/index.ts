@@ -1,12 +1,12 @@
 import type { HistogramConfig } from '../../generated/types.ts';
 import { bucketStarts } from '../../runtime/board/chart/buckets.ts';
-import { type Say, textIn } from '../../runtime/board/widget/textIn.ts';
+import { type ReadText, textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { isoLocal } from '../../runtime/core/time/timeWindow.ts';
 import { barWindow, chosenBars, histogramNeeds } from './bars.ts';
 import { Histogram } from './Histogram.tsx';
 
-const sampleConfig = (text: Say): HistogramConfig => ({
+const sampleConfig = (text: ReadText): HistogramConfig => ({
   name: text('近 7 天电量', 'Past 7 days'),
   layout: 'stacked',
   range: 'past7Days',

@@ -1,10 +1,10 @@
 import type { ProportionConfig } from '../../generated/types.ts';
-import { type Say, textIn } from '../../runtime/board/widget/textIn.ts';
+import { type ReadText, textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { Proportion } from './Proportion.tsx';
 import { chosenParts, proportionNeeds } from './parts.ts';
 
-const partsOf = (text: Say): [name: string, color: string, value: number][] => [
+const partsOf = (text: ReadText): [name: string, color: string, value: number][] => [
   [text('生产线', 'Production'), '#3B7BEA', 18_640],
   [text('空调', 'Cooling'), '#069CE4', 9_210],
   [text('充电桩', 'Charging points'), '#51895E', 5_480],

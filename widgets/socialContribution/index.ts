@@ -1,10 +1,10 @@
 import type { SocialContributionConfig } from '../../generated/types.ts';
-import { type Say, textIn } from '../../runtime/board/widget/textIn.ts';
+import { type ReadText, textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { type Contribution, contributionNeeds } from './contribution.ts';
 import { SocialContribution } from './SocialContribution.tsx';
 
-const sampleContribution = (text: Say): Contribution => ({
+const sampleContribution = (text: ReadText): Contribution => ({
   energy: 862_400,
   meters: 2,
   figures: [

@@ -1,11 +1,11 @@
 import type { StationStatusDetailConfig } from '../../generated/types.ts';
 import { stationStatusNeeds } from '../../runtime/board/widget/stationState.ts';
-import { type Say, textIn } from '../../runtime/board/widget/textIn.ts';
+import { type ReadText, textIn } from '../../runtime/board/widget/textIn.ts';
 import type { WidgetModule } from '../../runtime/board/widget/widget.ts';
 import { StationStatusDetail } from './StationStatusDetail.tsx';
 
 const HOUR_MS = 3_600_000;
-const devicesOf = (text: Say): [name: string, status: 0 | 1][] => [
+const devicesOf = (text: ReadText): [name: string, status: 0 | 1][] => [
   [text('关口电表', 'Grid meter'), 1],
   [text('逆变器 1', 'Inverter 1'), 1],
   [text('逆变器 2', 'Inverter 2'), 0],

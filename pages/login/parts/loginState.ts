@@ -10,11 +10,11 @@ export interface Fields {
 export type FieldName = keyof Fields;
 
 /** A text key, or the server's text. */
-export type Said = { key: TextKey } | { text: string };
+export type ShownText = { key: TextKey } | { text: string };
 export interface Problems {
-  fields: Partial<Record<FieldName, Said>>;
+  fields: Partial<Record<FieldName, ShownText>>;
   /** An error without a field, such as rate limit or missing connection. */
-  form: Said | null;
+  form: ShownText | null;
 }
 
 export const NO_PROBLEMS: Problems = { fields: {}, form: null };

@@ -36,7 +36,7 @@ async function saveFiles(files: readonly { path: string; text: string }[]): Prom
 }
 
 /** An undo that waits until the user has chosen replacements for the choices that the change added. */
-export interface AskedUndo {
+export interface WaitingUndo {
   id: number;
   /** The definition after the undo. */
   document: Document;
@@ -54,7 +54,7 @@ export function useStudioActions({ kind, name, base, onDraft, onApplied }: Input
   const mayApply = useSession(({ user }) => user?.admin === true);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const [undoing, setUndoing] = useState<AskedUndo | null>(null);
+  const [undoing, setUndoing] = useState<WaitingUndo | null>(null);
 
   async function attempt(run: () => Promise<void>): Promise<boolean> {
     setBusy(true);

@@ -2,15 +2,15 @@
 import { useMemo } from 'react';
 import { useT } from '../../kit/i18n/index.ts';
 import { rangeNameWords, spanWords } from '../address/rangeWords.ts';
-import { readTimeAsked, type TimeAsked } from '../live/timeAsked.ts';
+import { type RequestedTime, readTimeAsked } from '../live/timeAsked.ts';
 import type { BoardMoment } from '../live/useBoardData.ts';
 import { chosenTitle, titleField } from '../widget/chosenTitle.ts';
 import type { ResolvedWidget } from '../widget/resolve.ts';
 import type { NeedResult } from '../widget/widget.ts';
 
-const NO_TIME: TimeAsked = { range: null, follows: false, isLive: false };
+const NO_TIME: RequestedTime = { range: null, follows: false, isLive: false };
 
-function timeOf(resolved: ResolvedWidget, moment: BoardMoment): TimeAsked {
+function timeOf(resolved: ResolvedWidget, moment: BoardMoment): RequestedTime {
   if (resolved.state !== 'ready') return NO_TIME;
   try {
     const context = { ...moment, now: Date.now(), editing: false };

@@ -20,7 +20,7 @@ const PROBE_RANGE: Instants = { from: Date.UTC(2024, 1, 3, 4), to: Date.UTC(2024
 const PROBE_NOW = Date.UTC(1975, 7, 20, 12);
 const NAMES: readonly RangeName[] = [...NAMED_RANGES, ...ROLLING_RANGES];
 
-export interface TimeAsked {
+export interface RequestedTime {
   /** The displayed range. Null if the widget requests no period. */
   range: BoardRange | null;
   /** The widget follows the range of the board. */
@@ -54,7 +54,7 @@ const isSpan = (name: RangeName, { from, to }: Instants, zone: string): boolean 
   return span.from === from && (span.to === to || Math.min(span.to, to) > PROBE_NOW);
 };
 
-export function readTimeAsked(module: NeedsModule, config: Config, context: WidgetContext): TimeAsked {
+export function readTimeAsked(module: NeedsModule, config: Config, context: WidgetContext): RequestedTime {
   const needsFor = (other: Partial<WidgetContext>) => module.needs(config, { ...context, ...other });
   const needs = needsFor({ range: null });
   const follows = JSON.stringify(needs) !== JSON.stringify(needsFor({ range: PROBE_RANGE }));

@@ -2,13 +2,13 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Scheduler } from '../../core/scheduler/scheduler.ts';
 import type { WidgetState } from '../../core/scheduler/state.ts';
-import { type Given, type OptionConfig, resultsWithOptions } from '../options/index.ts';
+import { type OptionConfig, type OptionInput, resultsWithOptions } from '../options/index.ts';
 import type { ResolvedWidget } from '../widget/resolve.ts';
 import { type BoardMoment, type ShownWidget, useWidgetState } from './useBoardData.ts';
 
-const NOTHING: Given = { results: [], compared: [], hidden: false };
+const NOTHING: OptionInput = { results: [], compared: [], hidden: false };
 
-function inputOf(resolved: ResolvedWidget, moment: BoardMoment, state: WidgetState): Given {
+function inputOf(resolved: ResolvedWidget, moment: BoardMoment, state: WidgetState): OptionInput {
   if (resolved.state !== 'ready') return NOTHING;
   const context = { ...moment, now: state.at ?? Date.now(), editing: false };
   try {

@@ -37,14 +37,14 @@ export function needsWithOptions(
   return [...own, ...compared, ...(hide ? [hide] : [])];
 }
 
-export interface Given {
+export interface OptionInput {
   results: NeedResult[];
   /** The answers for the earlier period, in the order of the needs over time. Empty without a comparison. */
   compared: NeedResult[];
   hidden: boolean;
 }
 
-const NOTHING: Given = { results: [], compared: [], hidden: false };
+const NOTHING: OptionInput = { results: [], compared: [], hidden: false };
 
 /** Splits the answers to `needsWithOptions` by purpose, and converts them to the chosen unit. */
 export function resultsWithOptions(
@@ -52,7 +52,7 @@ export function resultsWithOptions(
   config: Record<string, unknown>,
   context: WidgetContext,
   answered: readonly NeedResult[],
-): Given {
+): OptionInput {
   if (answered.length === 0) return NOTHING;
   const { own, compared, hide } = requestedOf(module, config, context);
   const option = config as OptionConfig;

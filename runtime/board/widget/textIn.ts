@@ -7,4 +7,4 @@ export const textIn =
   (zh: string, en: string): string =>
     pickText({ zh, en }, lang);
 
-export type Say = ReturnType<typeof textIn>;
+export type ReadText = ReturnType<typeof textIn>;

@@ -8,7 +8,7 @@ import { listReadNames } from './namesRead.ts';
 import type { Values } from './rule.ts';
 
 /** The object of a message. `{name}` is its new value, `{was.name}` the stored one. */
-export interface RuleHolder {
+export interface MessageSubject {
   field: Field;
   values: Values;
   before?: Values | null;
@@ -21,7 +21,7 @@ export interface BrokenRule {
   /** The message, with placeholders for the values of fields. */
   text?: Text;
   /** The object of the rule, with its definition. */
-  holder: RuleHolder;
+  holder: MessageSubject;
   /** The reason why the check failed, for the log. */
   reason?: string;
 }

@@ -33,7 +33,7 @@ export interface RefNeed {
 }
 
 /** An object with its values: the object of the field, or the record that contains the line. */
-export interface Holder {
+export interface ObjectValues {
   field: Field;
   values: Values;
 }
@@ -46,7 +46,10 @@ export const RECORD_FIELD = {
 } satisfies Field;
 
 /** Returns the context of a transition's form. Bulk actions have no single record, so the record sets no limit. */
-export const recordHolder = (id: unknown): Holder => ({ field: RECORD_FIELD, values: { [RECORD]: id } });
+export const recordHolder = (id: unknown): ObjectValues => ({
+  field: RECORD_FIELD,
+  values: { [RECORD]: id },
+});
 
 /** Returns whether a field can choose only records that belong to the record of a transition. */
 export const followsRecord = (field: Field): boolean => followedNames(refSource(field)).includes(RECORD);
@@ -69,13 +72,13 @@ const isFollowing = (wanted: Expected): wanted is { var: string } =>
 export const followedNames = (source: Field): string[] =>
   Object.values(source['x-refWhere'] ?? {}).flatMap((value) => (isFollowing(value) ? [value.var] : []));
 
-const findHolder = (name: string, holders: readonly Holder[]): Holder | undefined =>
+const findHolder = (name: string, holders: readonly ObjectValues[]): ObjectValues | undefined =>
   holders.find(({ field }) => field.properties?.[name]);
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Returns the conditions on records for the field. */
-export function refNeeds(source: Field, holders: readonly Holder[]): RefNeed[] {
+export function refNeeds(source: Field, holders: readonly ObjectValues[]): RefNeed[] {
   return Object.entries(source['x-refWhere'] ?? {}).flatMap(([field, condition]) => {
     if (!isFollowing(condition)) return [{ field, value: condition }];
     const value = findHolder(condition.var, holders)?.values[condition.var];
@@ -87,7 +90,7 @@ export function refNeeds(source: Field, holders: readonly Holder[]): RefNeed[] {
  * Returns the title of the first empty field that the choice depends on. Null if none is empty. Fields that the choice
  * itself fills are ignored.
  */
-export function findAwaitedTitle(source: Field, holders: readonly Holder[]): Text | null {
+export function findAwaitedTitle(source: Field, holders: readonly ObjectValues[]): Text | null {
   const awaited = followedNames(source).flatMap((name) => {
     if (source['x-copyInto']?.[name] !== undefined) return [];
     const holder = findHolder(name, holders);
@@ -113,14 +116,14 @@ export interface Choice {
  * Returns every reference with conditions, except references that the server sets. References may also depend on fields
  * of `around`.
  */
-export function findChoices(root: Field, values: Values, around: readonly Holder[] = []): Choice[] {
+export function findChoices(root: Field, values: Values, around: readonly ObjectValues[] = []): Choice[] {
   const holder = { field: root, values };
   return choicesIn(holder, [holder, ...around], []);
 }
 
 const narrowedIn = fieldsFinder((field) => refSource(field)['x-refWhere'] !== undefined);
 
-function choicesIn(holder: Holder, around: readonly Holder[], holderPath: Path): Choice[] {
+function choicesIn(holder: ObjectValues, around: readonly ObjectValues[], holderPath: Path): Choice[] {
   return narrowedIn(holder.field).flatMap(([name, field]) => {
     const value = holder.values[name];
     const path = [...holderPath, name];
@@ -135,7 +138,7 @@ function choicesIn(holder: Holder, around: readonly Holder[], holderPath: Path):
   });
 }
 
-function choicesOf(field: Field, value: unknown, holders: readonly Holder[], path: Path): Choice[] {
+function choicesOf(field: Field, value: unknown, holders: readonly ObjectValues[], path: Path): Choice[] {
   const source = refSource(field);
   const needs = refNeeds(source, holders);
   if (needs.length === 0) return [];

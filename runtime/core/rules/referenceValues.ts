@@ -4,7 +4,7 @@ import { isObject } from '../object.ts';
 import type { Path } from './fieldProblem.ts';
 import type { Values } from './rule.ts';
 
-export interface Taking {
+export interface CopyRule {
   /** The field with the reference, and the referenced entity. */
   ref: string;
   target: string;
@@ -20,10 +20,10 @@ export interface Taking {
   lineFields?: readonly string[];
 }
 
-const known = new WeakMap<Field, readonly Taking[]>();
+const known = new WeakMap<Field, readonly CopyRule[]>();
 
 /** Returns the values that an object copies from referenced records. Computed once per definition. */
-export function copyingsOf(holder: Field): readonly Taking[] {
+export function copyingsOf(holder: Field): readonly CopyRule[] {
   const found = known.get(holder);
   if (found) return found;
   const fields = holder.properties ?? {};
@@ -36,7 +36,7 @@ export function copyingsOf(holder: Field): readonly Taking[] {
     const [ref = '', theirs = ''] = field['x-copyFrom']?.split('.') ?? [];
     return [...filled, ...(theirs === '' ? [] : [{ ref, own: name, theirs }])];
   });
-  const made = takings.flatMap(({ ref, own, theirs }): Taking[] => {
+  const made = takings.flatMap(({ ref, own, theirs }): CopyRule[] => {
     const { 'x-ref': target, 'x-refKey': key = 'id' } = fields[ref] ?? {};
     if (target === undefined) return [];
     const lines = fields[own]?.['x-lines'] && fields[own].items;
@@ -70,24 +70,26 @@ export const isHeld = (field: Field): boolean =>
 export const isEmptyRef = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** A changed reference, with the values that its object copies. */
-export interface Taken {
+export interface ChangedReference {
   /** The path of the object in the record. */
   path: Path;
   target: string;
   key: string;
   ref: string;
   value: string | number;
-  takings: readonly Taking[];
+  takings: readonly CopyRule[];
 }
 
 /** Returns the references that a form change has set, in the record and its rows. `before`: the previous values. */
-export function refsSet(holder: Field, now: Values, before: Values, path: Path = []): Taken[] {
-  const own = [...Map.groupBy(copyingsOf(holder), ({ ref }) => ref)].flatMap(([ref, takings]): Taken[] => {
-    const value = now[ref] as string | number;
-    if (isEmptyRef(value) || value === before[ref]) return [];
-    const { target, key } = takings[0]!;
-    return [{ path, target, key, ref, value, takings }];
-  });
+export function refsSet(holder: Field, now: Values, before: Values, path: Path = []): ChangedReference[] {
+  const own = [...Map.groupBy(copyingsOf(holder), ({ ref }) => ref)].flatMap(
+    ([ref, takings]): ChangedReference[] => {
+      const value = now[ref] as string | number;
+      if (isEmptyRef(value) || value === before[ref]) return [];
+      const { target, key } = takings[0]!;
+      return [{ path, target, key, ref, value, takings }];
+    },
+  );
   const inner = Object.entries(holder.properties ?? {}).flatMap(([name, { items }]) => {
     const [rows, old] = [now[name], before[name]];
     if (!items?.properties || !Array.isArray(rows)) return [];

@@ -2,13 +2,16 @@
 import { MAX_NEEDS, needIdentity, planRound, readRound } from './needs.ts';
 import type { BoardNeed, NeedResult, NeedSpec } from './types.ts';
 
-export type Ask = (needs: BoardNeed[], signal: AbortSignal) => Promise<readonly NeedResult[]>;
+export type RequestNeeds = (needs: BoardNeed[], signal: AbortSignal) => Promise<readonly NeedResult[]>;
 
 /** Returns answers by need key. Rejects if the whole request failed. */
-export type Asker = (specs: readonly NeedSpec[], signal: AbortSignal) => Promise<Map<string, NeedResult>>;
+export type RequestSpecs = (
+  specs: readonly NeedSpec[],
+  signal: AbortSignal,
+) => Promise<Map<string, NeedResult>>;
 
 async function sendInParts(
-  send: Ask,
+  send: RequestNeeds,
   needs: readonly BoardNeed[],
   signal: AbortSignal,
 ): Promise<NeedResult[]> {
@@ -19,7 +22,7 @@ async function sendInParts(
 }
 
 /** Creates an asker. After a failed common request it requests each of these needs separately, also later. */
-export function createAsker(send: Ask): Asker {
+export function createAsker(send: RequestNeeds): RequestSpecs {
   const apart = new Set<string>();
   return async (specs, signal) => {
     const results = new Map<string, NeedResult>();

@@ -13,7 +13,7 @@ import { failState, nextState, type WidgetState } from './state.ts';
 import type { NeedResult, NeedSpec } from './types.ts';
 
 /** A running request. */
-export interface Asked {
+export interface RunningRequest {
   /** True for a complete refresh at a new moment, false for missing answers only. */
   whole: boolean;
   specs: readonly NeedSpec[];
@@ -41,7 +41,7 @@ export function beginRound(
   before: SchedulerState,
   options: { whole: boolean },
   now: number,
-): Step & { asked: Asked | null } {
+): Step & { asked: RunningRequest | null } {
   if (before.round.running) return { state: before, effects: [], asked: null };
   const whole = options.whole || before.moment === null;
   const state = whole ? moveMoment(before, now) : before;
@@ -64,7 +64,7 @@ export function beginRound(
 
 export function answerRound(
   before: SchedulerState,
-  { whole, of }: Asked,
+  { whole, of }: RunningRequest,
   results: ReadonlyMap<string, NeedResult>,
   now: number,
 ): Step {
@@ -80,7 +80,7 @@ export function answerRound(
   return { state, effects: [...effects, { do: 'notifyRound' }, ...remembering(state)] };
 }
 
-export function failRound(before: SchedulerState, { of }: Asked): Step {
+export function failRound(before: SchedulerState, { of }: RunningRequest): Step {
   const failed = { ...before, round: { ...before.round, running: false, failed: true } };
   const { state, effects } = settle(failed, (widget) =>
     of.has(widget.specs) ? failState(widget.state) : widget.state,

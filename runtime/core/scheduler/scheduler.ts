@@ -3,7 +3,7 @@
  * widgets with changed data. Rounds never overlap, and pause while the page is hidden. The pure steps are in
  * `roundSteps.ts` and `pageSteps.ts`. This file executes their effects.
  */
-import { type Ask, createAsker } from './asker.ts';
+import { createAsker, type RequestNeeds } from './asker.ts';
 import { createListeners } from './listeners.ts';
 import { drawLive, msToRefresh, pushPoints, runBoard, watchWidgets } from './pageSteps.ts';
 import { REFRESH_MS } from './refreshInterval.ts';
@@ -34,7 +34,7 @@ export interface AnswerMemory {
 }
 
 export interface SchedulerOptions {
-  ask: Ask;
+  ask: RequestNeeds;
   now(): number;
   timers: Timers;
   memory?: AnswerMemory;

@@ -7,7 +7,7 @@ import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Field, Text } from '../../../generated/definition.ts';
 import { isObject } from '../../core/object.ts';
 import { copyingsOf, isEmptyRef } from '../../core/rules/referenceValues.ts';
-import { followedNames, type Holder, recordHolder, refSource } from '../../core/rules/refWhere.ts';
+import { followedNames, type ObjectValues, recordHolder, refSource } from '../../core/rules/refWhere.ts';
 import { isKept } from '../../core/rules/rollups.ts';
 import { fieldState, type Values } from '../../core/rules/rule.ts';
 import { type Lang, nearLang } from '../../core/text/lang.ts';
@@ -54,7 +54,7 @@ export interface BuildInput {
   /** The definition of the whole value, if only a part is built. */
   root?: Field;
   /** The record to which the form of a transition belongs. */
-  about?: Holder | undefined;
+  about?: ObjectValues | undefined;
   /** The reference to the surrounding record, whose state locks this record too. */
   lockedBy?: string | undefined;
   /** Fields of table rows with the currency in the table's heading. */
@@ -279,12 +279,12 @@ function computeField(place: Place, input: BuildInput): UiSchema {
 }
 
 /** Returns the objects that may contain a referenced field: the same object, and the record that contains the line. */
-const holdersOf = ({ parent, values }: Place, input: BuildInput): Holder[] => [
+const holdersOf = ({ parent, values }: Place, input: BuildInput): ObjectValues[] => [
   { field: parent, values },
   ...holdersAround(input),
 ];
 
-const holdersAround = ({ root, value, context, about }: BuildInput): Holder[] => [
+const holdersAround = ({ root, value, context, about }: BuildInput): ObjectValues[] => [
   ...(root ? [{ field: root, values: value }] : []),
   recordHolder(context.id),
   ...(about ? [about] : []),

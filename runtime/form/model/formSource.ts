@@ -1,5 +1,5 @@
 import type { Field } from '../../../generated/definition.ts';
-import type { Holder } from '../../core/rules/refWhere.ts';
+import type { ObjectValues } from '../../core/rules/refWhere.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import type { FormUi } from './build.ts';
 
@@ -13,5 +13,5 @@ export interface FormSource {
   /** The entity of the record. Absent for forms without a record. */
   entity?: string;
   /** The record of a transition's form, with its definition. */
-  about?: Holder;
+  about?: ObjectValues;
 }

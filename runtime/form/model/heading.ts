@@ -1,7 +1,7 @@
 /** Builds the heading of a list that is rendered as a table: its columns with their units. */
 import type { Field } from '../../../generated/definition.ts';
 import { isAmount } from '../../core/numbers/money.ts';
-import type { Holder } from '../../core/rules/refWhere.ts';
+import type { ObjectValues } from '../../core/rules/refWhere.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { pickText } from '../../core/text/pickText.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
@@ -30,7 +30,7 @@ interface HeadingInput {
   dictionaries: Dictionaries;
   readOnly: boolean;
   /** The objects that contain the rows. They may contain the currency. */
-  around: readonly Holder[];
+  around: readonly ObjectValues[];
   isShown: (name: string, field: Field) => boolean;
 }
 

@@ -5,7 +5,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { Field } from '../../../generated/definition.ts';
-import { type Choice, findChoices, type Holder, recordHolder } from '../../core/rules/refWhere.ts';
+import { type Choice, findChoices, type ObjectValues, recordHolder } from '../../core/rules/refWhere.ts';
 import type { Values } from '../../core/rules/rule.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { unfitMessage } from '../../fieldTypes/fieldMessage.ts';
@@ -39,7 +39,7 @@ interface Input {
   context: Values;
   lang: Lang;
   /** The record to which the form of a transition belongs. */
-  about?: Holder | undefined;
+  about?: ObjectValues | undefined;
   /** False in read-only forms. */
   enabled: boolean;
 }

@@ -1,7 +1,7 @@
 /** The currency of an amount: that of its record, otherwise that of the platform. */
 
 import type { Field } from '../../../generated/definition.ts';
-import type { Holder } from '../../core/rules/refWhere.ts';
+import type { ObjectValues } from '../../core/rules/refWhere.ts';
 import type { Lang } from '../../core/text/lang.ts';
 import { currencyLabel, type Dictionaries, fieldOptions, findOption } from './options.ts';
 
@@ -15,7 +15,7 @@ export function currencyText(field: Field, value: unknown, dictionaries: Diction
 /** Returns the prefix of a field's amount, from the objects that contain it. */
 export function currencyOf(
   field: Field,
-  holders: readonly Holder[],
+  holders: readonly ObjectValues[],
   dictionaries: Dictionaries,
   lang: Lang,
 ): string {
@@ -32,7 +32,7 @@ export function currencyOf(
 /** Returns the field with its currency as unit. Other fields are unchanged. */
 export function pricedField(
   field: Field,
-  holders: readonly Holder[],
+  holders: readonly ObjectValues[],
   dictionaries: Dictionaries,
   lang: Lang,
 ): Field {

@@ -2,7 +2,7 @@
 import type { EntityDefinition, Field, Text } from '../../../generated/definition.ts';
 import {
   findAwaitedTitle,
-  type Holder,
+  type ObjectValues,
   type RefNeed,
   refNeeds,
   refSource,
@@ -24,7 +24,7 @@ export interface RefTarget {
  * Returns the target of a reference field, or of a list of references. Null for other fields. `holders`: the objects
  * with the fields that limit the choice. Without `holders`, all records are offered, as in a filter.
  */
-export function refTarget(field: Field, holders: readonly Holder[] | null = null): RefTarget | null {
+export function refTarget(field: Field, holders: readonly ObjectValues[] | null = null): RefTarget | null {
   const source = refSource(field);
   const { 'x-ref': entity, 'x-refKey': key = 'id' } = source;
   if (!entity) return null;

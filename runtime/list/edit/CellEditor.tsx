@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { useDeferredValue, useState } from 'react';
 import type { Field } from '../../../generated/definition.ts';
 import { dictionaries } from '../../core/definitions/dictionaries.ts';
-import type { Holder } from '../../core/rules/refWhere.ts';
+import type { ObjectValues } from '../../core/rules/refWhere.ts';
 import { fieldTypeOf } from '../../fieldTypes/index.ts';
 import { fieldOptions } from '../../form/values/options.ts';
 import { useRefSearch } from '../../form/values/refs.ts';
@@ -17,7 +17,7 @@ export interface EditorProps {
   value: unknown;
   invalid: boolean;
   /** The row's values including changes, which may limit the selectable records. */
-  holder: Holder;
+  holder: ObjectValues;
   /** The displayed name of the stored reference. */
   shown: string | undefined;
   onChange(value: unknown): void;

@@ -10,7 +10,7 @@ import { type TrialRow, tryVersion } from './balances.ts';
 import { askedOf, measure, refuseByPolicy, refuseClash, refuseTooMuch, weigh } from './judge.ts';
 import { findLots, readPolicy } from './store.ts';
 
-type AskContext = Pick<CallContext, 'db' | 'session' | 'lang'>;
+type LeaveContext = Pick<CallContext, 'db' | 'session' | 'lang'>;
 
 export interface Preview {
   days: number;
@@ -24,7 +24,7 @@ export interface Preview {
 
 /** Returns the amount that an application would take, and the first reason to refuse it. */
 export const previewLeave = (
-  { db, session, lang }: AskContext,
+  { db, session, lang }: LeaveContext,
   { id = null, ...values }: { id?: number | null } & Readonly<Record<string, unknown>>,
 ): Promise<Preview> =>
   db.tenant(session.tenantId, async (trx) => {
@@ -47,7 +47,7 @@ export const previewLeave = (
 
 /** Returns the effect of a policy on each user whom the caller may see. */
 export const tryPolicy = (
-  { db, session }: AskContext,
+  { db, session }: LeaveContext,
   id: number,
   day: string | undefined,
 ): Promise<(TrialRow & { name: string })[]> =>

@@ -13,7 +13,7 @@ import { findPeople } from '../../engine/states/people.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { amountOf, halfKey } from './amounts.ts';
-import { askedOf, type Held, type Measured, measure, readReserved } from './judge.ts';
+import { askedOf, type HalfDayAmounts, type Measured, measure, readReserved } from './judge.ts';
 
 /** The role that manages the balances. */
 const OFFICE: People = { roles: ['administrator'] };
@@ -27,7 +27,10 @@ interface Change {
 }
 
 /** Returns the half days that another application of this user takes. */
-async function reservedElsewhere(trx: Trx, { id, createdBy, startDate, endDate }: Row): Promise<Held> {
+async function reservedElsewhere(
+  trx: Trx,
+  { id, createdBy, startDate, endDate }: Row,
+): Promise<HalfDayAmounts> {
   const rows = await trx
     .selectFrom('leaveDay')
     .select(['day', 'half', 'amount'])

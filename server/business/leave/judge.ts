@@ -9,7 +9,7 @@ import { inProductionCenter } from './productionCenter.ts';
 import { type Share, shareOut } from './shares.ts';
 import { type findLots, lockLots, readVersions } from './store.ts';
 
-export interface Asked extends LeaveSpan {
+export interface LeaveRequest extends LeaveSpan {
   type: Leave['type'];
   userId: number;
   /** The id of the application, whose own days do not block it. */
@@ -35,7 +35,7 @@ export const askedOf = (
   values: Readonly<Record<string, unknown>>,
   userId: number,
   leaveId: number | null,
-): Asked => ({
+): LeaveRequest => ({
   type: values.type as Leave['type'],
   startDate: String(values.startDate),
   endDate: String(values.endDate),
@@ -47,9 +47,9 @@ export const askedOf = (
 });
 
 /** The half days of an application, with the amount for each. */
-export type Held = ReadonlyMap<string, number>;
+export type HalfDayAmounts = ReadonlyMap<string, number>;
 
-export async function readReserved(trx: Trx, leaveId: number): Promise<Held> {
+export async function readReserved(trx: Trx, leaveId: number): Promise<HalfDayAmounts> {
   const rows = await trx
     .selectFrom('leaveDay')
     .select(['day', 'half', 'amount'])
@@ -62,7 +62,11 @@ export async function readReserved(trx: Trx, leaveId: number): Promise<Held> {
  * Returns the half days that an application takes, by the calendar and the policy of its first day. Half days in
  * `reserved` limit the amounts. A day that became a working day later is included and costs nothing.
  */
-export async function measure(trx: Trx, request: Asked, reserved: Held | null = null): Promise<Measured> {
+export async function measure(
+  trx: Trx,
+  request: LeaveRequest,
+  reserved: HalfDayAmounts | null = null,
+): Promise<Measured> {
   const calendar = await readCalendar(trx);
   const versions = (await readVersions(trx, request.type)).get(request.type) ?? [];
   const policy = versionOn(versions, request.startDate) ?? versions[0] ?? null;
@@ -84,7 +88,7 @@ interface Clash {
 }
 
 /** Finds leave of the same user that already takes one of these half days. */
-export async function findClash(trx: Trx, { userId, leaveId }: Asked, halves: readonly LeaveHalf[]) {
+export async function findClash(trx: Trx, { userId, leaveId }: LeaveRequest, halves: readonly LeaveHalf[]) {
   const [first, last] = [halves[0], halves.at(-1)];
   if (!first || !last) return undefined;
   const rows = await trx
@@ -103,7 +107,7 @@ export async function findClash(trx: Trx, { userId, leaveId }: Asked, halves: re
 }
 
 /** Adds up the user's leave of this type in the year of the first day, in days or hours. */
-async function usedInYear(trx: Trx, { userId, type, startDate, leaveId }: Asked): Promise<number> {
+async function usedInYear(trx: Trx, { userId, type, startDate, leaveId }: LeaveRequest): Promise<number> {
   const year = startDate.slice(0, 4);
   const { sum } = await trx
     .selectFrom('leaveDay')
@@ -120,7 +124,7 @@ async function usedInYear(trx: Trx, { userId, type, startDate, leaveId }: Asked)
 /** Throws if the policy does not allow the application, whatever the balance. */
 export async function refuseByPolicy(
   trx: Trx,
-  request: Asked,
+  request: LeaveRequest,
   { policy, halves, amount }: Measured,
 ): Promise<void> {
   if (halves.length === 0) throw new AppError('leave.noWork', {}, { field: '/endDate' });
@@ -139,7 +143,7 @@ export async function refuseByPolicy(
 }
 
 /** Throws if another application of the same user takes one of its half days. */
-export async function refuseClash(trx: Trx, request: Asked, { halves }: Measured): Promise<void> {
+export async function refuseClash(trx: Trx, request: LeaveRequest, { halves }: Measured): Promise<void> {
   const clash = await findClash(trx, request, halves);
   if (clash)
     throw new AppError(
@@ -163,7 +167,7 @@ export interface Balance {
  */
 export async function weigh(
   trx: Trx,
-  request: Asked,
+  request: LeaveRequest,
   { policy, halves }: Measured,
   find: typeof findLots,
 ): Promise<Balance | null> {
@@ -190,7 +194,7 @@ export function refuseTooMuch({ left, missing, next }: Balance): void {
  * Locks the balances and returns the amount that the application takes from each of them. Throws if the balance is too
  * small.
  */
-export async function requireShares(trx: Trx, request: Asked, measured: Measured): Promise<Share[]> {
+export async function requireShares(trx: Trx, request: LeaveRequest, measured: Measured): Promise<Share[]> {
   const balance = await weigh(trx, request, measured, lockLots);
   if (balance) refuseTooMuch(balance);
   return balance?.shares ?? [];

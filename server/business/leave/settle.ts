@@ -10,8 +10,8 @@ import { publishOnCommit, type Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import {
-  type Asked,
   askedOf,
+  type LeaveRequest,
   type Measured,
   measure,
   readReserved,
@@ -29,7 +29,7 @@ const USED = ['taken', 'returned'];
 interface Settling {
   step: WrittenStep;
   leave: Row;
-  asked: Asked;
+  asked: LeaveRequest;
   measured: Measured;
 }
 

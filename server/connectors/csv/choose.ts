@@ -34,7 +34,7 @@ export interface Misread {
 }
 
 /** The settings for all files from the command line. */
-export interface Said {
+export interface CommandSettings {
   format: FileFormat;
   /** The kind of energy columns if nothing in the file determines it. */
   kind?: VariableKind;
@@ -81,7 +81,7 @@ async function findBundled(names: readonly string[]): Promise<Mapping | null> {
 /** Returns the inferred meaning of a file's content, or the reason why the file cannot be read. */
 async function understandFile(
   path: string,
-  { format, kind }: Said,
+  { format, kind }: CommandSettings,
 ): Promise<MappedFile | Omit<Misread, 'name'>> {
   try {
     const survey = await surveyCsv(path, format);
@@ -98,7 +98,10 @@ async function understandFile(
   }
 }
 
-async function infer(paths: readonly string[], options: Said): Promise<Pick<Chosen, 'mapping' | 'misread'>> {
+async function infer(
+  paths: readonly string[],
+  options: CommandSettings,
+): Promise<Pick<Chosen, 'mapping' | 'misread'>> {
   const mapping: Mapping = { files: [] };
   const misread: Misread[] = [];
   for (const path of paths) {
@@ -117,7 +120,7 @@ async function isFile(path: string): Promise<boolean> {
 export async function chooseRecordings(
   target: string,
   mappingPath: string | undefined,
-  options: Said,
+  options: CommandSettings,
 ): Promise<Chosen> {
   const paths = await listCsv(target);
   const ownMapping = join((await isFile(target)) ? dirname(target) : target, 'mapping.json');

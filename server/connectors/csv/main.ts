@@ -7,7 +7,7 @@ import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { type ApiClient, ClientError } from '../http/client.ts';
 import { COMMON_OPTIONS, CommandError, readArguments, readLang, runCommand } from '../http/command.ts';
 import { say } from '../http/commandOutput.ts';
-import type { Chosen, Recording, Said } from './choose.ts';
+import type { Chosen, CommandSettings, Recording } from './choose.ts';
 import type { Mapping } from './mapping.ts';
 import { beginRecordings, readSettings } from './store/begin.ts';
 import { splitByDevice } from './store/import.ts';
@@ -157,7 +157,7 @@ async function readOptions({
 }: {
   set?: string[] | undefined;
   kind?: string | undefined;
-}): Promise<Said> {
+}): Promise<CommandSettings> {
   if (kind !== undefined && kind !== 'counter' && kind !== 'interval' && kind !== 'gauge')
     throw new CommandError(say('badKind', { value: kind }));
   return { format: await readSettings(set), ...(kind !== undefined && { kind }) };

@@ -8,7 +8,7 @@ import { can } from '../../../runtime/core/access/permission.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Asker } from './asker.ts';
+import type { Caller } from './asker.ts';
 
 /** The columns that define who sees a record, and the permission to share records. */
 export interface AudienceRule {
@@ -18,7 +18,7 @@ export interface AudienceRule {
   share: string;
 }
 
-type Person = Pick<Asker, 'admin' | 'userId' | 'permissions'>;
+type Person = Pick<Caller, 'admin' | 'userId' | 'permissions'>;
 
 const mayShare = ({ admin, permissions }: Person, share: string): boolean => admin || can(permissions, share);
 

@@ -6,7 +6,7 @@ import { fieldAccessWithin, fieldPermissionByRow } from '../../../runtime/core/a
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
 import type { Grant } from '../../platform/db/tables/jsonShapes.ts';
-import type { Asker } from './asker.ts';
+import type { Caller } from './asker.ts';
 import { keyWhere, recordScope, recordWhere } from './recordScope.ts';
 
 /** A database without a connection, which only compiles conditions to text. */
@@ -27,7 +27,7 @@ function inWords(entity: string, where: RecordCondition): string {
 }
 
 /** Returns the conditions of columns that are visible in some records only. */
-function columnReachOf(caller: Asker, entity: EntityDefinition, columns: Wish['columns']) {
+function columnReachOf(caller: Caller, entity: EntityDefinition, columns: Wish['columns']) {
   const narrow = columns.flatMap((name): [string, string][] => {
     const key = fieldPermissionByRow(caller, entity, name);
     const where = key === null ? null : keyWhere(caller, entity, key);
@@ -36,7 +36,7 @@ function columnReachOf(caller: Asker, entity: EntityDefinition, columns: Wish['c
   return narrow.length > 0 ? { columnReach: Object.fromEntries(narrow) } : {};
 }
 
-export function makeGrant(caller: Asker, { entity: name, action, columns, sheets = [] }: Wish): Grant {
+export function makeGrant(caller: Caller, { entity: name, action, columns, sheets = [] }: Wish): Grant {
   const entity = entityRegistry.get(name);
   const where = entity && recordWhere(caller, entity, action);
   return {
@@ -51,7 +51,7 @@ export function makeGrant(caller: Asker, { entity: name, action, columns, sheets
  * Returns whether the caller may download the file. Full access to the records and fields is enough. A narrower scope
  * must be identical to that of the file.
  */
-export function holdsGrant(caller: Asker, grant: Grant): boolean {
+export function holdsGrant(caller: Caller, grant: Grant): boolean {
   if (caller.admin) return true;
   const entity = entityRegistry.get(grant.entity);
   if (!entity || recordScope(caller, entity, grant.action) === null) return false;

@@ -6,7 +6,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition, Members } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
-import type { Asker } from './asker.ts';
+import type { Caller } from './asker.ts';
 
 /** Actions that show a record without changing it. */
 export const SEEING: ReadonlySet<string> = new Set(['list', 'get', 'export']);
@@ -20,7 +20,7 @@ export const listMembers = ({ members = [] }: EntityDefinition): Members[] => [m
 
 /** Selects the records of which the caller is a member, if members may do the action. */
 export function memberWhere(
-  { userId }: Asker,
+  { userId }: Caller,
   entity: EntityDefinition,
   action: string,
 ): RecordCondition | null {
@@ -73,7 +73,7 @@ export function followHolder(
 }
 
 export function shareWhere(
-  { userId, departments }: Asker,
+  { userId, departments }: Caller,
   { name, share }: EntityDefinition,
   action: string,
 ): RecordCondition | null {

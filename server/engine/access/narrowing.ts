@@ -1,8 +1,8 @@
 /** Registers a module that may replace the permissions of a user's roles. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Asker } from './asker.ts';
+import type { Caller } from './asker.ts';
 
-export type Rights = Omit<Asker, 'userId'>;
+export type Rights = Omit<Caller, 'userId'>;
 
 export interface Narrowing<T> {
   /**

@@ -6,7 +6,7 @@
 import type { EntityDefinition } from '../../../generated/definition.ts';
 import { heldScopes, type Scope, scopeOf } from '../../../runtime/core/access/permission.ts';
 import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
-import type { Asker } from './asker.ts';
+import type { Caller } from './asker.ts';
 import { audienceChanges, audienceOf, selectAudience } from './audience.ts';
 import { followHolder, isShared, memberWhere, SEEING, shareWhere } from './members.ts';
 import { siteWhere } from './site.ts';
@@ -15,7 +15,7 @@ import { siteWhere } from './site.ts';
  * Returns the scope of the caller's permission for an action on the entity: list, get, update, delete, a
  * transition … Null without the permission.
  */
-export function recordScope(caller: Asker, entity: EntityDefinition, action: string): Scope | null {
+export function recordScope(caller: Caller, entity: EntityDefinition, action: string): Scope | null {
   return caller.admin ? 'tenant' : scopeOf(caller.permissions, `${entity.name}:${action}`);
 }
 
@@ -25,7 +25,11 @@ const ownerOf = (entity: EntityDefinition): string => entity.owner ?? 'createdBy
  * Selects the records for which the caller may do the action. Null if this is every record of the tenant. Without a
  * permission no record is selected.
  */
-export function recordWhere(caller: Asker, entity: EntityDefinition, action: string): RecordCondition | null {
+export function recordWhere(
+  caller: Caller,
+  entity: EntityDefinition,
+  action: string,
+): RecordCondition | null {
   const reach = scopeWhere(caller, entity, action);
   const audience = audienceOf(entity);
   if (!audience) return reach;
@@ -33,10 +37,10 @@ export function recordWhere(caller: Asker, entity: EntityDefinition, action: str
   return reach ? (eb) => eb.and([reach(eb), shown(eb)]) : shown;
 }
 
-const scopeWhere = (caller: Asker, entity: EntityDefinition, action: string): RecordCondition | null =>
+const scopeWhere = (caller: Caller, entity: EntityDefinition, action: string): RecordCondition | null =>
   keyWhere(caller, entity, `${entity.name}:${action}`);
 
-function departmentWhere(caller: Asker, entity: EntityDefinition): RecordCondition | null {
+function departmentWhere(caller: Caller, entity: EntityDefinition): RecordCondition | null {
   const { departments } = caller;
   if (departments.length === 0) return null;
   const followed = followHolder(entity, (above) => departmentWhere(caller, above));
@@ -52,7 +56,7 @@ function departmentWhere(caller: Asker, entity: EntityDefinition): RecordConditi
 }
 
 /** Selects the caller's own records for an action: as owner, as member, or as owner of the parent record. */
-export function mineWhere(caller: Asker, entity: EntityDefinition, action = 'list'): RecordCondition {
+export function mineWhere(caller: Caller, entity: EntityDefinition, action = 'list'): RecordCondition {
   const followed = followHolder(entity, (above) => mineWhere(caller, above, action));
   const parts = [followed, memberWhere(caller, entity, action)].filter((part) => part != null);
   const isOwned = !followed || entity.owner !== undefined;
@@ -62,11 +66,11 @@ export function mineWhere(caller: Asker, entity: EntityDefinition, action = 'lis
 
 const none: RecordCondition = (eb) => eb.lit(false);
 
-const conditionsKnown = new WeakMap<Asker, WeakMap<EntityDefinition, Map<string, RecordCondition>>>();
+const conditionsKnown = new WeakMap<Caller, WeakMap<EntityDefinition, Map<string, RecordCondition>>>();
 
 /** Caches the condition for a caller's scopes. Actions with the same scopes share one condition. */
 function rememberCondition(
-  caller: Asker,
+  caller: Caller,
   entity: EntityDefinition,
   name: string,
   make: () => RecordCondition,
@@ -85,7 +89,7 @@ function rememberCondition(
  * Selects the records of the entity in the scope of a permission, which may belong to another entity. Null if
  * the scope is the whole tenant.
  */
-export function keyWhere(caller: Asker, entity: EntityDefinition, key: string): RecordCondition | null {
+export function keyWhere(caller: Caller, entity: EntityDefinition, key: string): RecordCondition | null {
   const scopes = caller.admin ? ['tenant'] : heldScopes(caller.permissions, key);
   if (scopes.includes('tenant')) return null;
   if (scopes.length === 0) return none;
@@ -95,7 +99,7 @@ export function keyWhere(caller: Asker, entity: EntityDefinition, key: string): 
 }
 
 function scopesWhere(
-  caller: Asker,
+  caller: Caller,
   entity: EntityDefinition,
   scopes: readonly string[],
   action: string,

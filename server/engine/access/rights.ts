@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/index.ts';
-import type { Asker } from './asker.ts';
+import type { Caller } from './asker.ts';
 import { mergeRules, type RoleRights } from './fieldRules.ts';
 import { narrowedOf, narrowRights, type Rights } from './narrowing.ts';
 
@@ -60,7 +60,7 @@ export async function readRights(
   trx: Trx,
   tenantId: number,
   userId: number,
-): Promise<(Asker & { name: string }) | null> {
+): Promise<(Caller & { name: string }) | null> {
   const row = await trx
     .selectFrom('user as p')
     .innerJoin('userAccount as u', 'u.id', 'p.id')

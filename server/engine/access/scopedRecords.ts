@@ -10,7 +10,7 @@ import { entityOf } from '../../../runtime/core/definitions/entities.ts';
 import { ownFields } from '../../../runtime/core/lines.ts';
 import type { ScopedTrx, Tables } from '../../platform/db/index.ts';
 import { type AnyBuilder, type RecordCondition, trxAny } from '../../platform/db/tables/anyTable.ts';
-import type { Asker } from './asker.ts';
+import type { Caller } from './asker.ts';
 import { keyWhere, recordWhere } from './recordScope.ts';
 
 export type EntityName = keyof EntityTables & string;
@@ -27,7 +27,7 @@ const SERVER_COLUMNS = ['id', 'tenantId', 'createdBy', 'createdAt', 'updatedBy',
  * Selects the records in which a field with a record-dependent permission is visible. Null if the permission does not
  * depend on the record.
  */
-export function fieldWhere(caller: Asker, entity: EntityDefinition, name: string): RecordCondition | null {
+export function fieldWhere(caller: Caller, entity: EntityDefinition, name: string): RecordCondition | null {
   const key = fieldPermissionByRow(caller, entity, name);
   return key === null ? null : keyWhere(caller, entity, key);
 }
@@ -35,7 +35,7 @@ export function fieldWhere(caller: Asker, entity: EntityDefinition, name: string
 /** Returns the SQL of a column as the caller sees it: with its values, empty, or empty in some records. */
 export function showColumn(
   eb: AnyBuilder,
-  caller: Asker,
+  caller: Caller,
   entity: EntityDefinition,
   name: string,
 ): RawBuilder<unknown> {
@@ -55,7 +55,7 @@ export function showColumn(
  */
 export function seenWhere<N extends EntityName>(
   trx: ScopedTrx,
-  caller: Asker,
+  caller: Caller,
   name: N,
   where: RecordCondition | null,
 ): Records<N> {
@@ -70,7 +70,7 @@ export function seenWhere<N extends EntityName>(
 /** Returns the records for which the caller may do the action. The default action is `list`. */
 export const seen = <N extends EntityName>(
   trx: ScopedTrx,
-  caller: Asker,
+  caller: Caller,
   name: N,
   action = 'list',
 ): Records<N> => seenWhere(trx, caller, name, recordWhere(caller, entityOf(name), action));
@@ -80,7 +80,7 @@ type Naming = 'id' | 'tenantId' | 'sn' | 'name';
 /** Returns only the names of records. The reader already sees a reference to each record. */
 export function named<N extends EntityName>(
   trx: ScopedTrx,
-  caller: Asker,
+  caller: Caller,
   name: N,
 ): Records<N, Pick<Row<N>, Extract<keyof Row<N>, Naming>>> {
   const entity = entityOf(name);

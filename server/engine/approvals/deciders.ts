@@ -10,7 +10,7 @@ import type { PlannedStep } from './flowPlan.ts';
 /** The users that the applicant chose, by name of the step. */
 export type Choices = Readonly<Record<string, readonly number[]>>;
 
-export interface Asking {
+export interface SubmittedRecord {
   entity: Entity;
   record: Row;
   /** The user who submits the request. */
@@ -56,7 +56,7 @@ async function findDeciders(
   trx: Trx,
   step: PlannedStep,
   node: ApprovalStep,
-  on: Asking,
+  on: SubmittedRecord,
 ): Promise<DecidingStep> {
   const without = [on.userId, ...listOwners(on.entity, on.record)];
   const people = await findPeople(trx, node.by, { ...on, without });
@@ -80,7 +80,7 @@ async function findDeciders(
 export async function decidingSteps(
   trx: Trx,
   steps: readonly PlannedStep[],
-  on: Asking,
+  on: SubmittedRecord,
 ): Promise<DecidingStep[]> {
   const deciding: DecidingStep[] = [];
   for (const step of steps) {

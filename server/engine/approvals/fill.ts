@@ -9,7 +9,7 @@ import { keywordText } from '../../../runtime/core/text/keywordText.ts';
 import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
-import type { DeciderAsk } from '../../platform/db/tables/jsonShapes.ts';
+import type { DeciderField } from '../../platform/db/tables/jsonShapes.ts';
 import { AppError, type FieldError, fillText } from '../../platform/errors/errors.ts';
 import { errorTable } from '../../platform/errors/errorTable.ts';
 import type { CallContext } from '../context.ts';
@@ -23,7 +23,7 @@ import type { StoredRequest } from './store.ts';
 type FillContext = Pick<CallContext, 'db' | 'hub' | 'vault' | 'session' | 'lang' | 'zone'>;
 
 /** Returns the fields that pending steps ask of a user, without duplicates. */
-export function asksOf(request: StoredRequest, userId: number): DeciderAsk[] {
+export function asksOf(request: StoredRequest, userId: number): DeciderField[] {
   const nos = stepsOf(request, userId).map(({ no }) => no);
   const all = request.steps.filter(({ no }) => nos.includes(no)).flatMap(({ asks }) => asks);
   const names = [...new Set(all.map(({ field }) => field))];
@@ -59,7 +59,7 @@ function refuse(errors: FieldError[]): void {
 /** Throws for fields that the step does not ask for, and for empty fields that it requires. */
 function checkFilled(
   entity: Entity,
-  fields: readonly DeciderAsk[],
+  fields: readonly DeciderField[],
   values: Values,
   before: Row,
   ctx: FillContext,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { People, Text } from '../../../generated/definition.ts';
 import { afterWorkHours } from '../../../runtime/core/time/workHours.ts';
 import { publishOnCommit, type Trx } from '../../platform/db/index.ts';
-import type { DeciderAsk, DeciderMay } from '../../platform/db/tables/jsonShapes.ts';
+import type { DeciderField, DeciderMay } from '../../platform/db/tables/jsonShapes.ts';
 import { readCalendar } from '../time/calendar.ts';
 import { type Chain, type ChainAssignee, type ChainStep, waitingIn } from './chain.ts';
 import { planOrder } from './plan.ts';
@@ -17,7 +17,7 @@ export interface StoredStep extends ChainStep {
   people: People;
   may: readonly DeciderMay[];
   /** The fields that approvers fill in. */
-  asks: readonly DeciderAsk[];
+  asks: readonly DeciderField[];
   hours: number | null;
   /** True if the time limit is in working hours. */
   working: boolean;

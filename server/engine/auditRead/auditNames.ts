@@ -5,7 +5,7 @@ import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { siteOf } from '../../../runtime/core/definitions/site.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { trxAny } from '../../platform/db/tables/anyTable.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 import { findLoggedEntity } from './auditReach.ts';
 
 interface Logged {
@@ -18,7 +18,7 @@ const NUMBER = /^\d{1,18}$/;
 const entityOf = ({ entity }: Logged): Entity | undefined => findLoggedEntity(entity);
 
 /** Returns the field with the station of a record. Null if the caller may not see it. */
-function siteField(caller: Asker, entity: Entity): string | null {
+function siteField(caller: Caller, entity: Entity): string | null {
   const site = siteOf(entity);
   return typeof site === 'string' && fieldAccess(caller, entity, site) !== 'hidden' ? site : null;
 }
@@ -34,7 +34,7 @@ async function readStations(trx: Trx, sns: readonly unknown[]): Promise<Readonly
 }
 
 /** Returns the names of records with their stations, because devices of different stations can have the same name. */
-async function readNames(trx: Trx, caller: Asker, entity: Entity, ids: readonly string[]) {
+async function readNames(trx: Trx, caller: Caller, entity: Entity, ids: readonly string[]) {
   const { name, label, labelEn } = entity;
   const site = siteField(caller, entity);
   const rows = await trxAny(trx)
@@ -58,7 +58,7 @@ async function readNames(trx: Trx, caller: Asker, entity: Entity, ids: readonly 
  */
 export async function readAuditNames(
   trx: Trx,
-  caller: Asker,
+  caller: Caller,
   logged: readonly Logged[],
 ): Promise<(line: Logged) => Text | null> {
   const named = logged.filter(({ recordId }) => NUMBER.test(recordId));

@@ -5,7 +5,7 @@ import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { AUDIT_SUBJECTS, noteField } from '../../../runtime/core/text/auditWords.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 import { showLines } from '../entities/lines/linesShown.ts';
 import { HIDDEN } from '../entities/write/recordDiff.ts';
 import { readAuditNames } from './auditNames.ts';
@@ -42,7 +42,7 @@ interface Row {
 }
 
 /** Returns the changes as [before, after] by field. Entries about sign-in have single values. */
-function changesOf(caller: Asker, { entity: name, action, diff }: Row): AuditLine['changes'] {
+function changesOf(caller: Caller, { entity: name, action, diff }: Row): AuditLine['changes'] {
   const entity = findLoggedEntity(name);
   return Object.entries((diff as Record<string, unknown> | null) ?? {})
     .filter(
@@ -61,7 +61,7 @@ function changesOf(caller: Asker, { entity: name, action, diff }: Row): AuditLin
 }
 
 function lineOf(
-  caller: Asker,
+  caller: Caller,
   row: Row,
   { listed, recordName }: { listed: boolean; recordName: AuditLine['recordName'] },
 ): AuditLine {
@@ -82,7 +82,7 @@ function lineOf(
   };
 }
 
-async function nameLines(trx: Trx, caller: Asker, rows: readonly Row[]): Promise<AuditLine[]> {
+async function nameLines(trx: Trx, caller: Caller, rows: readonly Row[]): Promise<AuditLine[]> {
   const nameOf = await readAuditNames(trx, caller, rows);
   const mayList = await readAuditReach(trx, caller, rows);
   return rows.map((row) => lineOf(caller, row, { listed: mayList(row), recordName: nameOf(row) }));
@@ -112,7 +112,7 @@ const SORTED = {
 
 export async function readAuditPage(
   trx: Trx,
-  caller: Asker,
+  caller: Caller,
   filter: AuditFilter,
   { current, size, sort = '-time' }: { current: number; size: number; sort?: AuditSort | undefined },
 ): Promise<Data<'auditPage'>> {
@@ -131,7 +131,7 @@ export async function readAuditPage(
 /** Returns the log entries after a given one, in batches. */
 export async function auditAfter(
   trx: Trx,
-  caller: Asker,
+  caller: Caller,
   filter: AuditFilter,
   before: number | null,
   size: number,

@@ -2,7 +2,7 @@
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { trxAny } from '../../platform/db/tables/anyTable.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
 
 interface Logged {
@@ -19,7 +19,7 @@ export const findLoggedEntity = (name: string): Entity | undefined => entityRegi
 
 async function readListable(
   trx: Trx,
-  caller: Asker,
+  caller: Caller,
   entity: Entity,
   lines: readonly Logged[],
 ): Promise<(recordId: string) => boolean> {
@@ -42,7 +42,7 @@ async function readListable(
 /** Returns for each log entry whether the caller may list its record, with one query for each entity. */
 export async function readAuditReach(
   trx: Trx,
-  caller: Asker,
+  caller: Caller,
   lines: readonly Logged[],
 ): Promise<(line: Logged) => boolean> {
   const reach = new Map<string, (recordId: string) => boolean>();

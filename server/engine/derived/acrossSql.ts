@@ -8,7 +8,7 @@ import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { takenSql } from './rollupSql.ts';
 
 /** A row of a question, by its index. A new record has no id. */
-export interface AskedRow {
+export interface QuestionRow {
   at: number;
   id: number;
   values: readonly unknown[];
@@ -27,7 +27,7 @@ function columnType({ schema }: EntityDefinition, name: string): string {
 }
 
 /** Returns the values of the rows as a table `k`, with the types of their columns. */
-function rowsSql(columns: readonly Column[], rows: readonly AskedRow[]): RawBuilder<unknown> {
+function rowsSql(columns: readonly Column[], rows: readonly QuestionRow[]): RawBuilder<unknown> {
   const lists = columns.map((_, place) => {
     const texts = rows.map(({ values }) => {
       const value = values[place];
@@ -117,7 +117,7 @@ export const figuresAsked = (
   entity: EntityDefinition,
   tenantId: number,
   countings: readonly Counting[],
-  rows: readonly AskedRow[],
+  rows: readonly QuestionRow[],
 ): RawBuilder<Row> =>
   sql<Row>`select k.at, ${sql.join(countings.map((counting, at) => figureSql(tenantId, counting, at)))}
     from ${rowsSql(valuesCounted(entity, countings), rows)}`;
@@ -133,7 +133,7 @@ export function overlapsAsked(
   entity: EntityDefinition,
   tenantId: number,
   apart: Apart,
-  rows: readonly AskedRow[],
+  rows: readonly QuestionRow[],
   shown: readonly string[],
 ): RawBuilder<Row> {
   const type = columnType(entity, apart.from);

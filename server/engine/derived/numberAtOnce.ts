@@ -16,7 +16,7 @@ import { feedsOf } from './rollupSources.ts';
 import { type NumberStep, runOf, sequencesOf } from './sequences.ts';
 import { hasSingles } from './singles.ts';
 
-export interface NumberTaken {
+export interface AssignedNumber {
   field: string;
   /**
    * Increments the sequence, as `taken`. Without a row for the sequence, the number is assigned at the end of the
@@ -48,7 +48,11 @@ const isClaimed = ({ schema }: EntityDefinition, values: Values): boolean =>
   );
 
 /** Returns the number. Null if it can be assigned only at the end of the transaction. */
-export function numberAtOnce(step: NumberStep, entity: EntityDefinition, values: Values): NumberTaken | null {
+export function numberAtOnce(
+  step: NumberStep,
+  entity: EntityDefinition,
+  values: Values,
+): AssignedNumber | null {
   const [found, ...more] = sequencesOf(entity);
   if (!found || more.length > 0 || hasMore(entity) || isClaimed(entity, values)) return null;
   const [field, sequence] = found;

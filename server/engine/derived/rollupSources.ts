@@ -25,7 +25,7 @@ export interface Writer {
 }
 
 /** The parents to update, by the field that identifies them. */
-export type Wanted = ReadonlyMap<string, ReadonlySet<unknown>>;
+export type ParentKeys = ReadonlyMap<string, ReadonlySet<unknown>>;
 
 export interface Feed {
   parent: Entity;

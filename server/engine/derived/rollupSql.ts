@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MARKS, type OwnRollup } from '../../../runtime/core/rules/rollups.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
-import { keyOf, type Wanted } from './rollupSources.ts';
+import { keyOf, type ParentKeys } from './rollupSources.ts';
 
 const column = (name: string): RawBuilder<unknown> => sql.ref(`c.${name}`);
 
@@ -66,13 +66,13 @@ export const figuresQuery = (
   entity: string,
   tenantId: number,
   rollups: readonly OwnRollup[],
-  parents: Wanted,
+  parents: ParentKeys,
 ): RawBuilder<Record<string, unknown>> =>
   sql`select ${sql.join([sql.ref('p.id'), ...rollups.map((own) => (own.child === MARKS ? markedSql(entity, own) : rollupSql(own)))])} from ${sql.table(entity)} p
     where p.tenant_id = ${tenantId} and ${wantedSql(parents)}`;
 
 /** Finds the parents by any of the keys that identify them. */
-export const wantedSql = (parents: Wanted): RawBuilder<unknown> =>
+export const wantedSql = (parents: ParentKeys): RawBuilder<unknown> =>
   sql`(${sql.join(
     [...parents].map(([key, values]) =>
       key === 'id'

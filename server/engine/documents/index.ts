@@ -24,7 +24,13 @@ import { composeBlocks, makeWords } from './compose.ts';
 import { createDocumentCache } from './documentCache.ts';
 import type { Paper, PaperBlock, StampedPaper, StoredPicture } from './paper.ts';
 import { readPictures } from './pictures.ts';
-import { ALL_TOLD, type DocumentReader, drawDocument, type ReadRecord, type Told } from './readRecord.ts';
+import {
+  ALL_TOLD,
+  type DocumentReader,
+  drawDocument,
+  type IncludedParts,
+  type ReadRecord,
+} from './readRecord.ts';
 
 /** Limits for one document. A document of about a thousand pages reaches them, and larger documents fail. */
 const LIMITS: Limits = { ms: 30_000, megabytes: 512 };
@@ -42,7 +48,7 @@ const FORMATS: Record<DocumentFormat, { task: URL; type: string; ending: string 
   },
 };
 
-export interface AskedDocument {
+export interface DocumentOptions {
   format?: DocumentFormat;
   lang?: Lang;
 }
@@ -52,7 +58,7 @@ interface DocumentRequest {
   lang: Lang;
   zone: string;
   /** The default is a document with everything that the reader may see. */
-  told?: Told;
+  told?: IncludedParts;
   /** The address of the server. Without it the document has no code for the record's page. */
   origin?: string;
 }
@@ -255,7 +261,7 @@ export async function sendDocument(
 export async function answerDocument(
   ctx: CallContext,
   { entity: entityName, id, document }: { entity: string; id: number; document: string },
-  { format = 'pdf', lang = ctx.lang }: AskedDocument,
+  { format = 'pdf', lang = ctx.lang }: DocumentOptions,
 ) {
   const definition = findDocument(document, entityName, format);
   return answerDocumentOf(ctx, definition, id, { format, lang });
@@ -269,7 +275,7 @@ export async function answerDocumentOf(
   ctx: CallContext,
   definition: DocumentDefinition,
   id: number,
-  { format = 'pdf', lang = ctx.lang }: AskedDocument,
+  { format = 'pdf', lang = ctx.lang }: DocumentOptions,
 ) {
   const read = await readOne(ctx, definition, id, lang);
   return sendDocument(read, format, turnOf(ctx, 'paper'), ctx);
@@ -316,7 +322,7 @@ export async function openDocuments(
   ctx: CallContext,
   { entity: entityName, document }: { entity: string; document: string },
   ids: readonly number[],
-  { format = 'pdf', lang = ctx.lang }: AskedDocument,
+  { format = 'pdf', lang = ctx.lang }: DocumentOptions,
 ): Promise<{ title: string; files: AsyncGenerator<{ name: string; parts: readonly Buffer[] }> }> {
   const definition = findDocument(document, entityName, format);
   const { db, session, vault } = ctx;
@@ -333,7 +339,7 @@ async function* makeFiles(
   ctx: CallContext,
   definition: DocumentDefinition,
   ids: readonly number[],
-  { format, lang }: Required<AskedDocument>,
+  { format, lang }: Required<DocumentOptions>,
 ) {
   // All documents share one turn and its signal. Listeners of a signal remain until the response ends.
   const turn = turnOf(ctx, 'paper');

@@ -23,7 +23,7 @@ export type ReadRecord = Omit<DrawnRecord, 'pictures'>;
 export type DocumentReader = SealContext & { session: Session };
 
 /** The included parts of a record, within the rights of its reader. A public link may exclude parts. */
-export interface Told {
+export interface IncludedParts {
   field(name: string): boolean;
   line(lines: string, name: string): boolean;
   /** True if the fields of referenced records are included. */
@@ -32,7 +32,12 @@ export interface Told {
   decisions: boolean;
 }
 
-export const ALL_TOLD: Told = { field: () => true, line: () => true, follows: true, decisions: true };
+export const ALL_TOLD: IncludedParts = {
+  field: () => true,
+  line: () => true,
+  follows: true,
+  decisions: true,
+};
 
 /** Returns the paths of the record that a document uses, without duplicates. */
 export function pathsOf({ sections, number }: DocumentDefinition, label: string): string[] {
@@ -83,7 +88,7 @@ async function drawLines(
   drawing: Drawing,
   entity: Entity,
   record: Row,
-  visible: Told,
+  visible: IncludedParts,
 ): Promise<Map<string, DrawnTable>> {
   const drawn = new Map<string, DrawnTable>();
   for (const { name, field } of lineSets(entity)) {
@@ -106,7 +111,7 @@ export async function drawDocument(
   reader: DocumentReader,
   definition: DocumentDefinition,
   record: Row,
-  { lang, told }: { lang: Lang; told: Told },
+  { lang, told }: { lang: Lang; told: IncludedParts },
 ): Promise<ReadRecord> {
   const entity = entityOf(definition.of);
   const { session } = reader;

@@ -6,7 +6,7 @@ import { ownFields } from '../../../runtime/core/lines.ts';
 import { ownedFields } from '../../../runtime/core/rules/states.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 
 export type Columns = ReadonlyMap<string, Comparison>;
 
@@ -20,7 +20,7 @@ export const SERVER_COLUMNS: readonly (readonly [string, Comparison])[] = [
   ['version', 'integer'],
 ];
 
-export function may(caller: Pick<Asker, 'admin' | 'permissions'>, permission: string): boolean {
+export function may(caller: Pick<Caller, 'admin' | 'permissions'>, permission: string): boolean {
   return caller.admin || can(caller.permissions, permission);
 }
 
@@ -38,7 +38,7 @@ export function itemTypeOf(entity: EntityDefinition, name: string): Comparison |
   return type === 'json' ? undefined : type;
 }
 
-function makeColumns(entity: EntityDefinition, caller: Asker): Columns {
+function makeColumns(entity: EntityDefinition, caller: Caller): Columns {
   const own = Object.entries(fieldsOf(entity))
     .filter(([name, field]) => !field.writeOnly && fieldAccess(caller, entity, name) !== 'hidden')
     .map(([name, field]) => [name, columnType(field)] as const);
@@ -52,10 +52,10 @@ interface FieldRights {
   hidden: ReadonlySet<string>;
 }
 
-const rightsKnown = new WeakMap<Asker, WeakMap<EntityDefinition, FieldRights>>();
+const rightsKnown = new WeakMap<Caller, WeakMap<EntityDefinition, FieldRights>>();
 
 /** Caches the rights by session and definition. Neither object changes after it is created. */
-function rightsOf(entity: EntityDefinition, caller: Asker): FieldRights {
+function rightsOf(entity: EntityDefinition, caller: Caller): FieldRights {
   const ofCaller = rightsKnown.get(caller) ?? new WeakMap<EntityDefinition, FieldRights>();
   rightsKnown.set(caller, ofCaller);
   const known = ofCaller.get(entity);
@@ -78,11 +78,11 @@ function rightsOf(entity: EntityDefinition, caller: Asker): FieldRights {
 }
 
 /** Returns the columns that the user may read. Except encrypted columns, the user may also filter and sort by them. */
-export const columnsOf = (entity: EntityDefinition, caller: Asker): Columns =>
+export const columnsOf = (entity: EntityDefinition, caller: Caller): Columns =>
   rightsOf(entity, caller).columns;
 
 /** Returns the fields of the entity that the user may not see. */
-export const listHiddenFields = (entity: EntityDefinition, caller: Asker): ReadonlySet<string> =>
+export const listHiddenFields = (entity: EntityDefinition, caller: Caller): ReadonlySet<string> =>
   rightsOf(entity, caller).hidden;
 
 /**
@@ -101,5 +101,5 @@ export function fieldComparable(columns: Columns, field: string, at: string): vo
 /**
  * Returns the fields that the user sees but may not change. The user lacks the right, or only an action changes them.
  */
-export const fieldsReadonly = (entity: EntityDefinition, caller: Asker): readonly string[] =>
+export const fieldsReadonly = (entity: EntityDefinition, caller: Caller): readonly string[] =>
   rightsOf(entity, caller).readonly;

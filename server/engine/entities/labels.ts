@@ -10,11 +10,11 @@ import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { pickText } from '../../../runtime/core/text/pickText.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { type RecordCondition, type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
 import { readDictionary } from '../dictionary/entries.ts';
-import { type AskedNames, askNames, hasPlainName, labelsOf } from './plainNames.ts';
+import { askNames, hasPlainName, labelsOf, type NameRequest } from './plainNames.ts';
 
 /** Names by entity, then by the key that the field contains. */
 type Labels = Record<string, Record<string, string>>;
@@ -111,11 +111,11 @@ export async function readNames(
 }
 
 /** Returns whether the reader may see the names of an entity's records. A field rule may hide the name. */
-export const isNameShown = (caller: Asker, entity: EntityDefinition): boolean =>
+export const isNameShown = (caller: Caller, entity: EntityDefinition): boolean =>
   fieldAccess(caller, entity, entity.label) !== 'hidden';
 
 /** Selects the records that the reader may not list. Null if the reader may list all of them. */
-function unlisted(caller: Asker, entity: Entity): RecordCondition | null {
+function unlisted(caller: Caller, entity: Entity): RecordCondition | null {
   if (entityOperation(entity.name, 'list') === undefined) return () => sql<boolean>`true`;
   const listed = recordWhere(caller, entity, 'list');
   // A condition on an empty field is null in SQL, so `not` would not select the record.
@@ -125,7 +125,7 @@ function unlisted(caller: Asker, entity: Entity): RecordCondition | null {
 /** Reads all names that consist of texts with one query. Then reads names that depend on further records. */
 async function findNames(
   { db, session: { tenantId }, lang }: Pick<CallContext, 'db' | 'session' | 'lang'>,
-  requested: readonly AskedNames[],
+  requested: readonly NameRequest[],
 ): Promise<Map<string, ReadonlyMap<string, string>>> {
   const [plain, others] = [true, false].map((isPlain) =>
     requested.filter(({ target }) => hasPlainName(target, lang) === isPlain),
@@ -180,7 +180,7 @@ export async function attachLabels(
     nameTarget,
   );
   if (targets.size === 0) return;
-  const requested = [...targets].map(([name, pointers]): AskedNames => {
+  const requested = [...targets].map(([name, pointers]): NameRequest => {
     const { entity: target, key } = pointers[0]!;
     const keys = [...new Set(pointers.map(({ value }) => value))];
     return { name, target, key, keys, within: conditionOf(target) };

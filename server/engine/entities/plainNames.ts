@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { type RecordCondition, trxAny } from '../../platform/db/tables/anyTable.ts';
 
 /** An entity, and the keys of its records whose names are requested. */
-export interface AskedNames {
+export interface NameRequest {
   /** Identifies the request in the result. */
   name: string;
   target: Entity;
@@ -47,7 +47,7 @@ export async function askNames(
   db: Pick<Database, 'ask'>,
   tenantId: number,
   lang: Lang,
-  requested: readonly AskedNames[],
+  requested: readonly NameRequest[],
 ): Promise<Map<string, ReadonlyMap<string, string>>> {
   if (requested.length === 0) return new Map();
   const [row] = await db.ask(tenantId, (trx) => {

@@ -10,7 +10,7 @@ import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { type AnyTrx, type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import { showColumn } from '../access/scopedRecords.ts';
 import { columnsOf, fieldSeen, listHiddenFields } from '../entities/columns.ts';
@@ -105,7 +105,7 @@ export function planExport(entity: Entity, wish: ExportWish, context: ExportCont
 }
 
 /** Caches the names of referenced records from batch to batch. */
-export function createLabels(naming: Naming, caller: Asker) {
+export function createLabels(naming: Naming, caller: Caller) {
   const labelsByField = new Map<string, Map<unknown, string>>();
   return {
     async load(name: string, target: RefTarget, field: Field, rows: readonly Row[]): Promise<void> {

@@ -9,7 +9,7 @@ import { SERVER_FIELDS } from '../../../runtime/core/serverFields.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { type ReadCell, textOfRead } from './file/cell.ts';
 
@@ -67,7 +67,7 @@ export interface Heading {
   use: 'write' | 'key' | 'ignored' | 'unknown' | 'reason' | 'twice';
 }
 
-function findUse(caller: Asker, entity: EntityDefinition, name: string): Heading['use'] {
+function findUse(caller: Caller, entity: EntityDefinition, name: string): Heading['use'] {
   if (name === 'id') return 'key';
   const field = fieldsOf(entity)[name];
   // States are changed by transitions. Exports contain them, but imports ignore the column.
@@ -79,7 +79,7 @@ function findUse(caller: Asker, entity: EntityDefinition, name: string): Heading
  * `named` contains the fields that the template assigned to columns. They apply even if the user changed the headings.
  */
 export function readHeadings(
-  caller: Asker,
+  caller: Caller,
   entity: EntityDefinition,
   cells: readonly ReadCell[],
   named: ReadonlyMap<number, string>,

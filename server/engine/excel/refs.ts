@@ -4,7 +4,7 @@ import type { EntityDefinition, Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import { trxAny } from '../../platform/db/tables/anyTable.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import { columnsOf, fieldsOf, may } from '../entities/columns.ts';
 import { isNameShown, type Naming, readWords } from '../entities/labels.ts';
@@ -22,12 +22,12 @@ export function targetOf(field: Field): RefTarget | null {
 }
 
 /** Returns whether names are shown: only to users who may see the records. */
-function labelMay(caller: Asker, { entity }: RefTarget): boolean {
+function labelMay(caller: Caller, { entity }: RefTarget): boolean {
   const sees = may(caller, `${entity.name}:list`) || may(caller, `${entity.name}:get`);
   return sees && columnsOf(entity, caller).has(entity.label);
 }
 
-const targetRows = (trx: Trx, caller: Asker, { entity, key }: RefTarget) => {
+const targetRows = (trx: Trx, caller: Caller, { entity, key }: RefTarget) => {
   const rows = trxAny(trx)
     .selectFrom(entity.name)
     .select([`${key} as key`, `${entity.label} as label`]);
@@ -54,7 +54,7 @@ async function findSharedLabels(trx: Trx, { name, label }: EntityDefinition, lab
  */
 export async function findLabels(
   naming: Naming,
-  caller: Asker,
+  caller: Caller,
   { entity, key }: RefTarget,
   keys: readonly unknown[],
 ): Promise<Map<unknown, string>> {
@@ -80,7 +80,7 @@ export async function findLabels(
 /** Returns the first labels for the choices in a template. */
 export async function listLabels(
   trx: Trx,
-  caller: Asker,
+  caller: Caller,
   target: RefTarget,
   limit: number,
 ): Promise<string[]> {
@@ -99,7 +99,7 @@ export type RefKeys = ReadonlyMap<string, unknown>;
 const inBrackets = (text: string): string | undefined => /\(([^()]+)\)$/.exec(text)?.[1];
 
 /** The entity and field with the texts of references. */
-export interface RefHolder {
+export interface RefField {
   entity: EntityDefinition;
   field: string;
 }
@@ -108,7 +108,7 @@ export interface RefHolder {
  * Returns the records that a name may refer to. These are the records that the caller may see, and records whose names
  * the caller sees in references.
  */
-function namedRows(trx: Trx, caller: Asker, target: RefTarget, source: RefHolder) {
+function namedRows(trx: Trx, caller: Caller, target: RefTarget, source: RefField) {
   const { entity, key } = target;
   const rows = trxAny(trx).selectFrom(entity.name);
   const reach = recordWhere(caller, entity, may(caller, `${entity.name}:list`) ? 'list' : 'get');
@@ -128,10 +128,10 @@ function namedRows(trx: Trx, caller: Asker, target: RefTarget, source: RefHolder
 /** Finds keys by the text of the key, by `sn`, by the key in brackets, or by label. */
 export async function findKeys(
   trx: Trx,
-  caller: Asker,
+  caller: Caller,
   target: RefTarget,
   texts: readonly string[],
-  source: RefHolder,
+  source: RefField,
 ): Promise<RefKeys> {
   const { entity, key } = target;
   const spellings = [...new Set(texts.flatMap((text) => [text, inBrackets(text) ?? text]))];

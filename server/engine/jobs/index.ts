@@ -9,7 +9,7 @@ import { type LeasedWork, leaseEvery } from '../../platform/timers/lease.ts';
 import { holdsGrant } from '../access/grant.ts';
 import type { Session } from '../context.ts';
 import { createJobFolders, type JobPlace } from './folders.ts';
-import { type Asker, keyOf, type NewJob } from './newJob.ts';
+import { type JobCaller, keyOf, type NewJob } from './newJob.ts';
 import { createRunner, type JobParts } from './runner.ts';
 import { expireJobs, findJob, type Job, listJobs, type OwnedJob, settleJobs, showJob } from './store.ts';
 
@@ -35,9 +35,9 @@ export interface Jobs {
   /** Resolves when the job has ended. `stop` stops the job as a shutdown of the server does. */
   run(job: NewJob, stop: AbortSignal): Promise<void>;
   /** Returns the caller's jobs, the newest first. */
-  list(caller: Asker, size: number): Promise<Job[]>;
-  get(caller: Asker, id: number): Promise<Job>;
-  cancel(caller: Asker, id: number): Promise<Job>;
+  list(caller: JobCaller, size: number): Promise<Job[]>;
+  get(caller: JobCaller, id: number): Promise<Job>;
+  cancel(caller: JobCaller, id: number): Promise<Job>;
   /**
    * Cancels a job of any user. The caller has checked the permission. If the job runs in this process, resolves after
    * its end.
@@ -45,7 +45,7 @@ export interface Jobs {
   stop(place: JobPlace): Promise<void>;
   file(caller: Session, id: number): Promise<JobFile>;
   /** Returns the path of a job's input file while the file exists. */
-  input(caller: Asker, id: number): Promise<string>;
+  input(caller: JobCaller, id: number): Promise<string>;
   /** Must be called once, before any job is started. */
   open(): Promise<void>;
   /** Ends jobs whose process is gone, and deletes expired jobs. Runs twice a minute in one process. */
@@ -55,7 +55,7 @@ export interface Jobs {
 
 const SWEEP_MS = 30_000;
 
-async function find(db: Database, caller: Asker, id: number): Promise<OwnedJob> {
+async function find(db: Database, caller: JobCaller, id: number): Promise<OwnedJob> {
   const job = await findJob(db, { tenantId: caller.tenantId, id });
   const isOwn = job?.userId === caller.userId && (!caller.apiKey || job.apiKey === keyOf(caller));
   const sees = isOwn || (!caller.apiKey && (caller.admin || caller.permissions.has('*')));

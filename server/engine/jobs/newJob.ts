@@ -23,17 +23,20 @@ export interface JobStep {
   input: string;
 }
 
-export type Asker = Pick<Session, 'tenantId' | 'userId' | 'admin' | 'permissions' | 'apiKey' | 'sessionId'>;
+export type JobCaller = Pick<
+  Session,
+  'tenantId' | 'userId' | 'admin' | 'permissions' | 'apiKey' | 'sessionId'
+>;
 
 /**
  * Returns the id of the API key that started a job. Null for a user. A key sees only its own jobs, because
  * other jobs of its owner may have other scopes.
  */
-export const keyOf = ({ apiKey, sessionId }: Asker): string | null => (apiKey ? sessionId : null);
+export const keyOf = ({ apiKey, sessionId }: JobCaller): string | null => (apiKey ? sessionId : null);
 
 export interface NewJob {
   /** The user who starts the job. Null if the platform starts it for all tenants. */
-  asker: Asker | null;
+  asker: JobCaller | null;
   kind: string;
   title: Text;
   total?: number;

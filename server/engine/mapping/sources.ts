@@ -1,7 +1,7 @@
 /** Reads the values of a request that the call's description uses. */
 import type { RequestedValue, ValueSource } from '../../../generated/definition.ts';
 import { isObject } from '../../../runtime/core/object.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 
 export interface MappedInput {
   path?: Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ function readRequested(source: RequestedValue, input: MappedInput): unknown {
 }
 
 /** Reads one value. Undefined if an optional value is missing. */
-export function readSource(source: ValueSource, input: MappedInput, caller: Pick<Asker, 'userId'>): unknown {
+export function readSource(source: ValueSource, input: MappedInput, caller: Pick<Caller, 'userId'>): unknown {
   if (isRequested(source)) return readRequested(source, input);
   return isObject(source) && 'me' in source ? caller[source.me] : source;
 }
@@ -50,7 +50,7 @@ export type Sources = Readonly<Record<string, ValueSource>>;
 export function readSources(
   sources: Sources | undefined,
   input: MappedInput,
-  caller: Pick<Asker, 'userId'>,
+  caller: Pick<Caller, 'userId'>,
 ): Record<string, unknown> {
   const values = Object.entries(sources ?? {}).map(([name, source]) => [
     name,

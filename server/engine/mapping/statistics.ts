@@ -1,14 +1,14 @@
 /** Documented calls that return statistics of records, and the records behind a figure. */
 import { isObject } from '../../../runtime/core/object.ts';
 import type { CallContext } from '../context.ts';
-import { type AskedStatistic, answerStatistic } from '../statistics/index.ts';
+import { answerStatistic, type StatisticQuery } from '../statistics/index.ts';
 import { answerRecordsBehind } from '../statistics/recordsBehind.ts';
 import { readConditions } from './conditions.ts';
 import type { ActionOf } from './read.ts';
 import { type MappedInput, readSource } from './sources.ts';
 
 export function serveStatistics(action: ActionOf<'statistics'>, input: MappedInput, ctx: CallContext) {
-  const question: AskedStatistic = input.query ?? {};
+  const question: StatisticQuery = input.query ?? {};
   const { statistic, dimensions, compare, top, where } = action;
   const fixed = {
     ...(dimensions ? { by: dimensions.join() } : {}),

@@ -20,7 +20,7 @@ import type { Trx } from '../../platform/db/index.ts';
 import { type Row, trxAny } from '../../platform/db/tables/anyTable.ts';
 import { inWordOrder } from '../../platform/db/tables/wordOrder.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 import { SEEING } from '../access/members.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
 import type { Session } from '../context.ts';
@@ -40,7 +40,7 @@ interface Case {
   trx: Trx;
   session: Session;
   /** The user whose rights are explained. */
-  asker: Asker & { name: string };
+  asker: Caller & { name: string };
   entity: Entity;
   query: Query;
   lang: Lang;
@@ -102,7 +102,7 @@ const BEYOND: Readonly<Record<Scope, string>> = {
   tenant: 'audience',
 };
 
-async function rowSeen(trx: Trx, subject: Asker, entity: Entity, id: number): Promise<Row | undefined> {
+async function rowSeen(trx: Trx, subject: Caller, entity: Entity, id: number): Promise<Row | undefined> {
   for (const action of ['get', 'list']) {
     const where = recordWhere(subject, entity, action);
     let query = trxAny(trx).selectFrom(entity.name).selectAll().where('id', '=', id);

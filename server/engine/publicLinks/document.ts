@@ -4,8 +4,8 @@ import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { AppError } from '../../platform/errors/errors.ts';
 import { everything } from '../access/asker.ts';
 import type { CallContext } from '../context.ts';
-import { type AskedDocument, findDocument, readDocument, sendDocument } from '../documents/index.ts';
-import type { Told } from '../documents/readRecord.ts';
+import { type DocumentOptions, findDocument, readDocument, sendDocument } from '../documents/index.ts';
+import type { IncludedParts } from '../documents/readRecord.ts';
 import { readShownLines } from '../entities/lines/linesShown.ts';
 import { guestOf } from './move.ts';
 import { linkOf, readLinked } from './open.ts';
@@ -13,7 +13,7 @@ import { linkOf, readLinked } from './open.ts';
 /**
  * Returns the fields that the public record shows. The number is always included, because it names the file.
  */
-const visibleBy = ({ fields, lines = {} }: PublicRecord, number: string): Told => ({
+const visibleBy = ({ fields, lines = {} }: PublicRecord, number: string): IncludedParts => ({
   field: (name) => name === number || fields.includes(name),
   line(set, name) {
     const { fields: shown = [], by, sum = [] } = lines[set] ?? {};
@@ -23,7 +23,7 @@ const visibleBy = ({ fields, lines = {} }: PublicRecord, number: string): Told =
   decisions: false,
 });
 
-export async function documentByLink(ctx: CallContext, { format = 'pdf', lang = ctx.lang }: AskedDocument) {
+export async function documentByLink(ctx: CallContext, { format = 'pdf', lang = ctx.lang }: DocumentOptions) {
   const { db, vault, zone, request, gone } = ctx;
   const link = linkOf(request);
   const { entity, open, tenantId } = link;

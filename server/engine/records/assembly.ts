@@ -7,7 +7,7 @@ import { type Entity, entityOf } from '../../../runtime/core/definitions/entitie
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { trxAny } from '../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 import { recordWhere } from '../access/recordScope.ts';
 import type { CallContext } from '../context.ts';
 import { fieldSeen, listHiddenFields } from '../entities/columns.ts';
@@ -29,7 +29,7 @@ type Assembly = NonNullable<Entity['assembly']>;
  * Returns the entity's settings for assemblies. 404 for entities without quantities, 403 if the caller may not see one
  * of the fields.
  */
-function readAssembly(entity: Entity, caller: Asker, by?: string): { parent: string; assembly: Assembly } {
+function readAssembly(entity: Entity, caller: Caller, by?: string): { parent: string; assembly: Assembly } {
   const { assembly, parent } = entity;
   if (!assembly || parent === undefined) throw new AppError('http.notFound');
   if (by !== undefined && !assembly.used?.includes(by))
@@ -41,7 +41,7 @@ function readAssembly(entity: Entity, caller: Asker, by?: string): { parent: str
 }
 
 /** Selects the records that the caller may list, each with its parent record and its quantity in the parent. */
-function selectParts(trx: ScopedTrx, caller: Asker, entity: Entity, fields: readonly string[]) {
+function selectParts(trx: ScopedTrx, caller: Caller, entity: Entity, fields: readonly string[]) {
   const { parent, assembly } = readAssembly(entity, caller);
   const where = recordWhere(caller, entity, 'list');
   const query = trxAny(trx)
@@ -73,7 +73,7 @@ const toNumber = (text: unknown): number => Math.min(Number(text), Number.MAX_VA
 /** Returns the parts at all levels below a record. Equal parts are summed. */
 async function sumParts(
   trx: ScopedTrx,
-  caller: Asker,
+  caller: Caller,
   entity: Entity,
   id: number,
 ): Promise<{ rows: Summed[]; parts: number }> {

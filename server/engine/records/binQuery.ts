@@ -3,7 +3,7 @@ import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
 import { likePattern } from '../entities/list/filterSql.ts';
 
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
  * Returns the condition that the caller had the permission to delete the record. It is evaluated on the
  * deleted row. Null if the caller has no such permission.
  */
-function entityCondition(caller: Asker, name: string): RawBuilder<SqlBool> | null {
+function entityCondition(caller: Caller, name: string): RawBuilder<SqlBool> | null {
   const entity = entityRegistry.get(name);
   if (!entity || recordScope(caller, entity, 'delete') === null) return null;
   const where = recordWhere(caller, entity, 'delete');
@@ -24,18 +24,18 @@ function entityCondition(caller: Asker, name: string): RawBuilder<SqlBool> | nul
 }
 
 /** Returns whether the caller may see the name of a deleted record. */
-function isLabelShown(caller: Asker, name: string): boolean {
+function isLabelShown(caller: Caller, name: string): boolean {
   const entity = entityRegistry.get(name);
   return entity !== undefined && fieldAccess(caller, entity, entity.label) !== 'hidden';
 }
 
 /** Returns the name of a deleted record for the caller, or its id if a rule hides the name. */
 export const shownLabel = (
-  caller: Asker,
+  caller: Caller,
   { entity, recordId, label }: { entity: string; recordId: number; label: string },
 ): string => (isLabelShown(caller, entity) ? label : `#${recordId}`);
 
-async function binCondition(trx: Trx, caller: Asker): Promise<RawBuilder<SqlBool>> {
+async function binCondition(trx: Trx, caller: Caller): Promise<RawBuilder<SqlBool>> {
   const entries = await trx.selectFrom('recycleBin').select('entity').distinct().execute();
   const parts = entries.flatMap(({ entity }) => entityCondition(caller, entity) ?? []);
   return parts.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
@@ -53,7 +53,7 @@ function purgeTime(deletedAt: string, days: number): string | null {
   return days === 0 ? null : new Date(Date.parse(deletedAt) + days * DAY_MS).toISOString();
 }
 
-export async function binPage(trx: Trx, caller: Asker, days: number, query: BinQuery) {
+export async function binPage(trx: Trx, caller: Caller, days: number, query: BinQuery) {
   const allowed = await binCondition(trx, caller);
   const { entity, search, current, size } = query;
   const unnamed = entityRegistry.all().flatMap(({ name }) => (isLabelShown(caller, name) ? [] : [name]));
@@ -106,7 +106,7 @@ export async function binPage(trx: Trx, caller: Asker, days: number, query: BinQ
  * Finds the given entries that the caller may restore or delete. The newest come first, because a parent is deleted
  * after its child records.
  */
-export async function findBin(trx: Trx, caller: Asker, ids: readonly number[]) {
+export async function findBin(trx: Trx, caller: Caller, ids: readonly number[]) {
   return trx
     .selectFrom('recycleBin as b')
     .select(['b.id', 'b.entity', 'b.recordId', 'b.label', 'b.record', 'b.tenantId'])

@@ -9,7 +9,7 @@ import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 import { readDictionary } from '../dictionary/entries.ts';
 import { isNameShown, readNames } from '../entities/labels.ts';
 
@@ -20,7 +20,7 @@ export interface Drawing {
   trx: Trx;
   tenantId: number;
   lang: Lang;
-  asker: Asker;
+  asker: Caller;
   dictionaries: Map<string, DictionaryDefinition | null>;
 }
 

@@ -9,13 +9,13 @@ const DAY_MS = 86_400_000;
 const BATCH = 1000;
 
 type Parts = Pick<Services, 'db' | 'hub'>;
-type Keep = NonNullable<EntityDefinition['keep']>;
+type Retention = NonNullable<EntityDefinition['keep']>;
 
 /**
  * Deletes a batch of expired records with their child records and file entries, but not the bytes of files. Returns
  * whether there may be more.
  */
-async function expireBatch({ db, hub }: Parts, name: string, keep: Keep, now: number): Promise<boolean> {
+async function expireBatch({ db, hub }: Parts, name: string, keep: Retention, now: number): Promise<boolean> {
   const table = sql.table(name);
   const before = new Date(now - keep.days * DAY_MS).toISOString();
   const conditions = Object.entries(keep.where ?? {}).map(

@@ -4,7 +4,7 @@ import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import type { Values } from '../../../runtime/core/rules/rule.ts';
 import type { Trx } from '../../platform/db/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 import { fieldsOf } from '../entities/columns.ts';
 import { showLines } from '../entities/lines/linesShown.ts';
 import { type Diff, HIDDEN } from '../entities/write/recordDiff.ts';
@@ -27,7 +27,7 @@ const FORM = 'form.';
 /** Returns the visible fields of a change, and whether hidden fields changed too. */
 export function listShownChanges(
   entity: EntityDefinition,
-  caller: Asker,
+  caller: Caller,
   diff: Diff,
 ): { changes: FieldChange[]; withheld: boolean } {
   const fields = Object.keys(entity.schema.properties ?? {}).filter((field) => diff[field]);
@@ -50,7 +50,7 @@ export function listShownChanges(
 }
 
 /** Returns whether the user may restore an old value of the field. */
-function revertible(entity: EntityDefinition, caller: Asker, name: string): boolean {
+function revertible(entity: EntityDefinition, caller: Caller, name: string): boolean {
   const field = fieldsOf(entity)[name];
   if (!field || field.readOnly || field['x-immutable'] || field['x-computed']) return false;
   // Only transitions change a state.
@@ -60,7 +60,7 @@ function revertible(entity: EntityDefinition, caller: Asker, name: string): bool
 
 export const changeUndoable = (
   entity: EntityDefinition,
-  caller: Asker,
+  caller: Caller,
   action: string,
   changes: readonly FieldChange[],
 ): boolean =>
@@ -96,7 +96,7 @@ export function revertValues(
 /** Returns the changes that a restoration would make: fields with different values that the caller may write. */
 export function revertChanges(
   entity: EntityDefinition,
-  caller: Asker,
+  caller: Caller,
   now: Row,
   values: Values,
 ): FieldChange[] {

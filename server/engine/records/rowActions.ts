@@ -2,7 +2,7 @@
 import type { PublicRecord } from '../../../generated/definition.ts';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { areMovesLocked } from '../../../runtime/core/rules/states.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
 import type { RowAction } from '../entities/list/rowActions.ts';
 
@@ -11,7 +11,7 @@ function publishAction({ states }: Entity, { in: opened }: PublicRecord, action:
   return { ...action, reads: [field], allows: (record) => opened.some((state) => state === record[field]) };
 }
 
-export function givingActions(entity: Entity, caller: Asker): readonly RowAction[] {
+export function givingActions(entity: Entity, caller: Caller): readonly RowAction[] {
   const action = (name: string): RowAction => ({ name, where: recordWhere(caller, entity, name) });
   const may = (name: string): boolean => recordScope(caller, entity, name) !== null;
   const { approval } = entity;

@@ -4,12 +4,12 @@ import { type Entity, entityRegistry } from '../../../runtime/core/definitions/e
 import { transitionPermission } from '../../../runtime/core/rules/states.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import { type RecordCondition, trxAny } from '../../platform/db/tables/anyTable.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 import { keyWhere, recordWhere } from '../access/recordScope.ts';
 import { may } from '../entities/columns.ts';
 
 /** Returns the condition for records on which the caller may decide now. Null if there are none. */
-function decidable(caller: Asker, entity: Entity): RecordCondition | null {
+function decidable(caller: Caller, entity: Entity): RecordCondition | null {
   const { states } = entity;
   const moves = movesDeciding(entity, (permission) => may(caller, permission));
   if (!states || moves.length === 0 || !may(caller, `${entity.name}:list`)) return null;
@@ -24,7 +24,7 @@ function decidable(caller: Asker, entity: Entity): RecordCondition | null {
   };
 }
 
-export async function countDecisions(trx: ScopedTrx, caller: Asker): Promise<number> {
+export async function countDecisions(trx: ScopedTrx, caller: Caller): Promise<number> {
   let sum = 0;
   for (const entity of entityRegistry.all()) {
     const where = decidable(caller, entity);

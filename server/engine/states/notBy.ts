@@ -7,7 +7,7 @@ import type { EntityDefinition, Text, Transition } from '../../../generated/defi
 import { listMoves } from '../../../runtime/core/rules/states.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 import type { RecordCondition, Row } from '../../platform/db/tables/anyTable.ts';
-import { type Asker, NO_USER } from '../access/asker.ts';
+import { type Caller, NO_USER } from '../access/asker.ts';
 
 /** The history entries that show that a user created or changed a record. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -55,7 +55,7 @@ export async function notByRefusal(
 
 /** Selects the records whose transition is not prevented by the caller's own earlier actions. Null for all. */
 export function notByWhere(
-  { userId }: Asker,
+  { userId }: Caller,
   entity: EntityDefinition,
   { notBy = [] }: Pick<Transition, 'notBy'>,
 ): RecordCondition | null {

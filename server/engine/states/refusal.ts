@@ -23,9 +23,9 @@ import type { MoveStep } from './moveStep.ts';
 import { notByRefusal } from './notBy.ts';
 import { draftRefusal } from './versions.ts';
 
-export type Asking = Pick<MoveStep, 'session' | 'zone'>;
+export type MoveContext = Pick<MoveStep, 'session' | 'zone'>;
 
-const contextOf = ({ session: { userId } }: Asking) => ({ userId, now: new Date().toISOString() });
+const contextOf = ({ session: { userId } }: MoveContext) => ({ userId, now: new Date().toISOString() });
 
 /** Returns the values of this record that select the counted records. */
 const whereOf = (where: Values, record: Row): Values =>
@@ -49,7 +49,7 @@ async function readFigures(
   trx: ScopedTrx,
   { figures = {} }: Transition,
   { record, home }: Compared,
-  { zone, session }: Asking,
+  { zone, session }: MoveContext,
 ): Promise<Values> {
   const on = new Date(dateOf(Date.now(), zone) * DAY_MS).toISOString().slice(0, 10);
   const queries = Object.entries(figures).map(([name, { statistic, figure, where, if: when }]) => {
@@ -86,7 +86,7 @@ export async function findRefusal(
   entity: Entity,
   transition: Transition,
   before: Row,
-  step: Asking,
+  step: MoveContext,
 ): Promise<FoundRefusal | null> {
   const text =
     (await notByRefusal(trx, entity, transition, before, step.session.userId)) ??
@@ -108,7 +108,7 @@ export async function moveRefusal(
   entity: Entity,
   transition: Transition,
   before: Row,
-  ctx: Asking & Pick<MoveStep, 'lang'>,
+  ctx: MoveContext & Pick<MoveStep, 'lang'>,
 ): Promise<AppError | null> {
   const found = await findRefusal(trx, entity, transition, before, ctx);
   if (!found) return null;

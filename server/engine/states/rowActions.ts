@@ -17,7 +17,7 @@ import {
 } from '../../../runtime/core/rules/states.ts';
 import { NEXT_VERSION } from '../../../runtime/core/rules/versions.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 import { recordScope, recordWhere } from '../access/recordScope.ts';
 import { fieldsOf, SERVER_COLUMNS } from '../entities/columns.ts';
 import { currencyNames, rateColumns, rowInHome } from '../entities/exchangeRates.ts';
@@ -26,7 +26,7 @@ import { fieldsRead } from './fieldsRead.ts';
 import { notByWhere } from './notBy.ts';
 import { parentFreeWhere } from './parentLock.ts';
 
-const contextOf = ({ userId }: Asker): MoveContext => ({ userId, now: new Date().toISOString() });
+const contextOf = ({ userId }: Caller): MoveContext => ({ userId, now: new Date().toISOString() });
 
 /** Returns whether a guard or a rule may use fields of the record, including amounts. */
 const needsRecord = ({ guard, rules }: Transition): boolean => guard !== undefined || rules !== undefined;
@@ -56,7 +56,7 @@ function readingOf(entity: Entity, transition: Transition): Required<Pick<RowAct
   };
 }
 
-function moveAction(entity: Entity, caller: Asker, transition: Transition, context: MoveContext): RowAction {
+function moveAction(entity: Entity, caller: Caller, transition: Transition, context: MoveContext): RowAction {
   const parts = [
     recordWhere(caller, entity, transitionAction(entity, transition)),
     notByWhere(caller, entity, transition),
@@ -113,7 +113,7 @@ function nextVersions({ name, versions, states }: Entity): RowAction[] {
   ];
 }
 
-export function flowActions(entity: Entity, caller: Asker): readonly RowAction[] {
+export function flowActions(entity: Entity, caller: Caller): readonly RowAction[] {
   const { approval } = entity;
   const context = contextOf(caller);
   const may = (action: string) => recordScope(caller, entity, action) !== null;

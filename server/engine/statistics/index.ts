@@ -11,7 +11,7 @@ import { fieldsWhere, selectionWhere } from '../entities/list/selection.ts';
 import { sumTotals } from './exchange.ts';
 import { readLabels } from './labels.ts';
 import { readRows, rowsQuery, selectRows } from './query.ts';
-import { type AskedStatistic, readQuestion, type StatisticQuestion } from './question.ts';
+import { readQuestion, type StatisticQuery, type StatisticQuestion } from './question.ts';
 import { shapeAnswer } from './rows.ts';
 import { listRunning, withoutTime } from './running.ts';
 import type { StatisticScope } from './scope.ts';
@@ -19,7 +19,7 @@ import type { StatisticScope } from './scope.ts';
 /** Maximum number of rows. More rows are useful neither to users nor to charts. */
 const MAX_ROWS = 5_000;
 
-export type { AskedStatistic } from './question.ts';
+export type { StatisticQuery } from './question.ts';
 
 export function statisticOf(name: string): StatisticDefinition {
   const statistic = statisticRegistry.get(name);
@@ -30,7 +30,7 @@ export function statisticOf(name: string): StatisticDefinition {
 export function scopeOf(
   statistic: StatisticDefinition,
   entity: Entity,
-  query: AskedStatistic,
+  query: StatisticQuery,
   where: Readonly<Record<string, unknown>>,
   { session: asker, zone }: CallContext,
 ): StatisticScope {
@@ -51,7 +51,7 @@ export function scopeOf(
 export const answerStatistic = (
   ctx: CallContext,
   name: string,
-  query: AskedStatistic,
+  query: StatisticQuery,
   where: Readonly<Record<string, unknown>> = {},
 ) => answerStatisticOf(ctx, statisticOf(name), query, where);
 
@@ -69,7 +69,7 @@ async function readSides(
   scope: StatisticScope,
   statistic: StatisticDefinition,
   question: StatisticQuestion,
-  { sumOn }: AskedStatistic,
+  { sumOn }: StatisticQuery,
 ) {
   const part = (period: Period | null) => ({ period, limit: MAX_ROWS + 1 });
   const time = statistic.time ?? 'createdAt';
@@ -100,7 +100,7 @@ async function readSides(
 export async function answerStatisticOf(
   ctx: CallContext,
   statistic: StatisticDefinition,
-  query: AskedStatistic,
+  query: StatisticQuery,
   where: Readonly<Record<string, unknown>> = {},
 ) {
   const entity = entityOf(statistic.of);

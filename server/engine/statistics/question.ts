@@ -4,13 +4,13 @@ import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import { type Dimension, dimensionsOf } from '../../../runtime/core/definitions/statistics.ts';
 import { type Compare, type Period, periodBefore } from '../../../runtime/core/statistics/steps.ts';
 import { AppError } from '../../platform/errors/errors.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 import { currencyOf, type SeenStatistic, seenOf } from './statisticAccess.ts';
 
 const MAX_DIMENSIONS = 3;
 
 /** The parameters of the request. */
-export interface AskedStatistic {
+export interface StatisticQuery {
   from?: string | undefined;
   to?: string | undefined;
   by?: string | undefined;
@@ -35,7 +35,7 @@ export interface StatisticQuestion {
   top: number | null;
 }
 
-function readPeriod({ from, to }: AskedStatistic): Period | null {
+function readPeriod({ from, to }: StatisticQuery): Period | null {
   if (from === undefined && to === undefined) return null;
   const place = from === undefined ? '/query/from' : '/query/to';
   if (from === undefined || to === undefined)
@@ -82,7 +82,7 @@ function readDimensions(
 function readFigures(
   statistic: StatisticDefinition,
   seen: readonly StatisticFigure[],
-  { figures, sort }: AskedStatistic,
+  { figures, sort }: StatisticQuery,
 ): StatisticFigure[] {
   if (figures === undefined) return [...seen];
   const names = listNames(figures);
@@ -126,8 +126,8 @@ function readSort(
 export function readQuestion(
   statistic: StatisticDefinition,
   entity: Entity,
-  caller: Asker,
-  input: AskedStatistic,
+  caller: Caller,
+  input: StatisticQuery,
 ): StatisticQuestion {
   const seen = seenOf(statistic, entity, caller);
   if (seen.figures.length === 0) throw new AppError('http.forbidden');

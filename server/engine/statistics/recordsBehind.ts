@@ -11,7 +11,7 @@ import { may } from '../entities/columns.ts';
 import { attachLabels } from '../entities/labels.ts';
 import { listRecords } from '../entities/list/list.ts';
 import { figureConditions } from './figureSql.ts';
-import { type AskedStatistic, scopeOf, statisticOf } from './index.ts';
+import { type StatisticQuery, scopeOf, statisticOf } from './index.ts';
 import { dimensionSql, joinSql, periodWhere } from './query.ts';
 import { readQuestion, type StatisticQuestion } from './question.ts';
 import type { StatisticScope } from './scope.ts';
@@ -120,7 +120,7 @@ export async function answerRecordsBehind(
   const named = String(query.figure ?? '');
   const figure = countedFigure(statistic, named);
   const by = namedKeys(statistic, query).join();
-  const { from, to, filter, search, currency } = query as AskedStatistic & { currency?: string };
+  const { from, to, filter, search, currency } = query as StatisticQuery & { currency?: string };
   const question = readQuestion(statistic, entity, ctx.session, { from, to, by, figures: named });
   if (question.figures.length === 0)
     throw new AppError('entity.fieldHidden', { field: named }, { field: '/query/figure' });

@@ -2,12 +2,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Entity } from '../../../runtime/core/definitions/entities.ts';
 import type { RecordCondition } from '../../platform/db/tables/anyTable.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 import { columnsOf } from '../entities/columns.ts';
 
 export interface StatisticScope {
   entity: Entity;
-  asker: Asker;
+  asker: Caller;
   /** The time zone that determines the day of an instant. */
   zone: string;
   /** The condition for the counted records, without the period. */

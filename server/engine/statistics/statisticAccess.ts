@@ -2,7 +2,7 @@
 import type { StatisticDefinition, StatisticFigure } from '../../../generated/definition.ts';
 import { type Entity, entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { type Dimension, daysOf, dimensionsOf } from '../../../runtime/core/definitions/statistics.ts';
-import type { Asker } from '../access/asker.ts';
+import type { Caller } from '../access/asker.ts';
 import { recordScope } from '../access/recordScope.ts';
 import { columnsOf, fieldsOf } from '../entities/columns.ts';
 
@@ -23,7 +23,7 @@ export function beyondOf(entity: Entity, { field }: Pick<Dimension, 'field'>) {
     : { own: fieldName, name, target, key: reference?.['x-refKey'] ?? 'id' };
 }
 
-function isDimensionSeen(entity: Entity, caller: Asker, dimension: Pick<Dimension, 'field'>): boolean {
+function isDimensionSeen(entity: Entity, caller: Caller, dimension: Pick<Dimension, 'field'>): boolean {
   const beyond = beyondOf(entity, dimension);
   if (!beyond) return columnsOf(entity, caller).has(dimension.field);
   const { own, name, target } = beyond;
@@ -36,7 +36,7 @@ function isDimensionSeen(entity: Entity, caller: Asker, dimension: Pick<Dimensio
 
 function isFigureSeen(
   entity: Entity,
-  caller: Asker,
+  caller: Caller,
   figure: StatisticFigure,
   figures: readonly StatisticFigure[],
 ): boolean {
@@ -56,7 +56,7 @@ export interface SeenStatistic {
   figures: StatisticFigure[];
 }
 
-export const seenOf = (statistic: StatisticDefinition, entity: Entity, caller: Asker): SeenStatistic => ({
+export const seenOf = (statistic: StatisticDefinition, entity: Entity, caller: Caller): SeenStatistic => ({
   dimensions: dimensionsOf(statistic).filter((dimension) => isDimensionSeen(entity, caller, dimension)),
   figures: statistic.figures.filter((candidate) =>
     isFigureSeen(entity, caller, candidate, statistic.figures),

@@ -2,7 +2,7 @@
 import type { Field } from '../../../generated/definition.ts';
 import { entityRegistry } from '../../../runtime/core/definitions/entities.ts';
 import { descendField, type Path } from '../../../runtime/core/rules/fieldProblem.ts';
-import type { Asked } from '../../platform/errors/messages.ts';
+import type { InputFields } from '../../platform/errors/messages.ts';
 import type { Description, Schema } from './description.ts';
 
 const REFERENCE = /^#\/components\/schemas\/(.+)$/;
@@ -18,7 +18,7 @@ export function describeRequest(
   { components }: Pick<Description, 'components'>,
   root: Schema,
   prefix?: string,
-): Asked {
+): InputFields {
   const resolve = (schema: Schema): Schema => {
     const name = REFERENCE.exec(String(schema.$ref ?? ''))?.[1];
     const target = name === undefined ? undefined : components.schemas[name];

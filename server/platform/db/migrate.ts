@@ -6,7 +6,7 @@ import { StartError } from '../startError.ts';
 import { APP_ROLE, errorCode, openClient, type Target } from './connect/connect.ts';
 import { DISTRIBUTED, distributeTelemetry, refuseWorker } from './tables/distribute.ts';
 import type { TablePlan } from './tables/tablePlan.ts';
-import { applyTables, type TablesWanted } from './tables/tables.ts';
+import { applyTables, type ReadRequiredTables } from './tables/tables.ts';
 
 /** An arbitrary number, the same in all servers. Only the process with this lock changes the schema. */
 const LOCK_KEY = 7_203_051_106;
@@ -145,7 +145,7 @@ async function runMigrations(
  */
 export async function migrateDatabase(
   target: Target,
-  tables: readonly TablePlan[] | TablesWanted,
+  tables: readonly TablePlan[] | ReadRequiredTables,
   log: Logger,
   migrations?: readonly Migration[],
 ): Promise<void> {

@@ -11,14 +11,14 @@ const REQUEST: Text = { zh: '请求内容', en: 'The request' };
 const MAX_NAME = 60;
 
 /** The definition of the input fields. Messages use the titles of the fields. */
-export interface Asked {
+export interface InputFields {
   find(path: Path): Field | undefined;
   /** Prefix of the pointer: '/query', '/values'. */
   prefix?: string;
 }
 
 /** Returns the input definition of an entity's record or of a part of a record. */
-export const askedOf = (root: Field, prefix?: string): Asked => ({
+export const askedOf = (root: Field, prefix?: string): InputFields => ({
   find: (path) => descendField(root, path),
   prefix,
 });
@@ -51,7 +51,7 @@ const MAX_ERRORS = 50;
 export function translateErrors(
   errors: readonly ErrorObject[],
   lang: Lang,
-  { find, prefix = '' }: Asked,
+  { find, prefix = '' }: InputFields,
 ): FieldError[] {
   const inner = errors.filter(({ keyword }) => !OUTER.has(keyword));
   const byField = new Map<string, FieldError>();

@@ -6,7 +6,7 @@ import { AppError, type ErrorParts } from '../errors/errors.ts';
 import { LATE_STREAM } from './lateStream.ts';
 import { sendToParent } from './sendToParent.ts';
 
-export type Ask = { task: string; input: unknown } | Record<string, never>;
+export type WorkerRequest = { task: string; input: unknown } | Record<string, never>;
 
 export type Answer = { piece: unknown } | { done: true } | { refused: ErrorParts } | { failed: string };
 
@@ -32,7 +32,7 @@ async function begin(task: string, input: unknown): Promise<AsyncIterator<unknow
   return run(input)[Symbol.asyncIterator]();
 }
 
-async function answer(order: Ask): Promise<Answer> {
+async function answer(order: WorkerRequest): Promise<Answer> {
   try {
     pieces ??= await begin(String(order.task), order.input);
     const { value, done } = await pieces.next();
@@ -47,4 +47,4 @@ async function answer(order: Ask): Promise<Answer> {
 
 new Worker(WATCH, { eval: true, execArgv: [], env: {}, workerData: Number(process.argv[2]) }).unref();
 process.on('disconnect', () => process.exit());
-process.on('message', async (order: Ask) => sendToParent(await answer(order)));
+process.on('message', async (order: WorkerRequest) => sendToParent(await answer(order)));

@@ -19,7 +19,7 @@ export interface Bounds {
   link: Bound;
 }
 
-export interface Asking {
+export interface QueueRequest {
   kind: string;
   tenantId: number;
   /** The user, or the link of a guest. */
@@ -54,7 +54,7 @@ interface FairQueue {
    * Resolves when the turn is granted. Rejects with the reason of the signal. Throws `queue.full` immediately if a
    * limit is reached, with the seconds until a retry makes sense.
    */
-  enter(request: Asking): Promise<Leave>;
+  enter(request: QueueRequest): Promise<Leave>;
   /** Returns the counts by kind of work. */
   counts(): ReadonlyMap<string, Readonly<QueueCounts>>;
 }
@@ -85,7 +85,7 @@ function createShares(bounds: Bounds) {
     return share;
   }
   return {
-    of({ kind, tenantId, by }: Asking) {
+    of({ kind, tenantId, by }: QueueRequest) {
       const [name, bound] =
         'link' in by ? [`link ${by.link}`, bounds.link] : [`person ${by.person}`, bounds.person];
       const turns = [find(`tenant ${tenantId}`, bounds.tenant), find(`tenant ${tenantId} ${name}`, bound)];

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors/errors.ts';
-import type { Answer, Ask } from './child.ts';
+import type { Answer, WorkerRequest } from './child.ts';
 import { LATE_STREAM } from './lateStream.ts';
 
 export interface Limits {
@@ -91,7 +91,7 @@ export async function* runInWorker<Input, Piece>(
   signal?.addEventListener('abort', end);
   const answers = on(child, 'message', { close: ['exit'] });
   // A failed send is ignored, because the wait for the answer detects an ended process.
-  const send = (what: Ask) => child.send(what, () => {});
+  const send = (what: WorkerRequest) => child.send(what, () => {});
   async function answer(): Promise<Answer> {
     const { value, done } = await answers.next();
     signal?.throwIfAborted();

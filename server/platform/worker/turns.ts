@@ -3,12 +3,12 @@
  * seconds.
  */
 import { counter, gauge, metricsOnCollect } from '../metrics.ts';
-import { type Asking, createFairQueue } from './fairQueue.ts';
+import { createFairQueue, type QueueRequest } from './fairQueue.ts';
 
 /** A document of a record, or a table that is read or written row by row. */
 export type WorkKind = 'paper' | 'table';
 
-export interface Turn extends Asking {
+export interface Turn extends QueueRequest {
   kind: WorkKind;
 }
 

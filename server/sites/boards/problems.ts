@@ -8,7 +8,7 @@ import { DOCUMENT_VERSION } from '../../../runtime/core/document/migrate.ts';
 import type { Lang } from '../../../runtime/core/text/lang.ts';
 import { pickText } from '../../../runtime/core/text/pickText.ts';
 import { AppError, answerError, type FieldError, fillText } from '../../platform/errors/errors.ts';
-import { type Asked, askedOf, translateErrors } from '../../platform/errors/messages.ts';
+import { askedOf, type InputFields, translateErrors } from '../../platform/errors/messages.ts';
 import { validationOf } from '../../platform/sharedValidator.ts';
 import { BOARD_SCHEMA, checkBoard, valueDanger } from './document.ts';
 
@@ -29,7 +29,7 @@ const NEWER_BOARD: Text = {
   en: 'Version {version} of the board is newer than this platform. Update the platform first.',
 };
 /** Problems use the keys of a document's parts, without titles. */
-const UNTITLED: Asked = { find: () => undefined };
+const UNTITLED: InputFields = { find: () => undefined };
 /** The configuration of each widget type, by name. */
 const types: Readonly<Record<string, { version: number; config: Field }>> = widgets;
 const forms: Readonly<Record<string, object>> = widgetForms;

@@ -16,7 +16,7 @@ export interface Answer {
 }
 
 /** The message with the changed shared attributes of a device. Deleted attributes are under "deleted". */
-export type Told = Record<string, unknown>;
+export type ChangedAttributes = Record<string, unknown>;
 
 export interface Attributes {
   /**
@@ -28,7 +28,7 @@ export interface Attributes {
   /** Without both lists, returns all attributes of both scopes. */
   read(entry: DeviceEntry, client: string[] | null, shared: string[] | null): Promise<Answer>;
   /** Subscribes to attribute changes for devices, including changes by other processes. */
-  onChange(listener: (device: TelemetryDevice, change: Told) => void): () => void;
+  onChange(listener: (device: TelemetryDevice, change: ChangedAttributes) => void): () => void;
 }
 
 /** Maximum number of concurrent transactions, so that connections remain for other work. */

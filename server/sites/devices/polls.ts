@@ -6,11 +6,11 @@ import { ANSWER_WITHIN_S } from '../control/commands.ts';
 import { type Command, METHOD } from '../control/link.ts';
 import { setPointAgain } from '../control/setPointAgain.ts';
 import type { TelemetryDevice } from '../telemetry/types.ts';
-import type { Attributes, Told } from './attributes.ts';
+import type { Attributes, ChangedAttributes } from './attributes.ts';
 
 export interface Polls {
   /** Waits for the next change. Null after the timeout, or if the device disconnected. */
-  change(device: TelemetryDevice, wait: Wait): Promise<Told | null>;
+  change(device: TelemetryDevice, wait: Wait): Promise<ChangedAttributes | null>;
   /** Waits for a command that the device has not received yet. */
   command(device: TelemetryDevice, wait: Wait): Promise<Command | null>;
   close(): void;
@@ -92,7 +92,7 @@ async function claimCommand(
 }
 
 export function createPolls(parts: Pick<Services, 'db' | 'hub'>, attributes: Attributes): Polls {
-  const changes = createWaiters<Told>();
+  const changes = createWaiters<ChangedAttributes>();
   const commands = createWaiters<true>();
   const stopChanges = attributes.onChange(({ tenantId, sn }, change) =>
     changes.tell(keyOf(tenantId, sn), change),

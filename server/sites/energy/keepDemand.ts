@@ -23,7 +23,7 @@ import { ENERGY_UNIT } from './electricity.ts';
 import { isMeter } from './meters.ts';
 import { NO_ROLLUPS } from './stamps.ts';
 
-export type KeepDemandParts = Pick<Services, 'db' | 'log' | 'telemetry'>;
+export type DemandParts = Pick<Services, 'db' | 'log' | 'telemetry'>;
 
 interface Billed {
   tenantId: number;
@@ -44,7 +44,7 @@ const readBilled = (trx: Trx): Promise<Billed[]> =>
     .then(({ rows }) => rows);
 
 async function readMeters(
-  { db, telemetry }: KeepDemandParts,
+  { db, telemetry }: DemandParts,
   { tenantId, stationSn, zone }: Billed,
 ): Promise<DemandMeters> {
   const sns = await db.tenant(tenantId, (trx) =>
@@ -89,7 +89,7 @@ const storeMonth = (
   );
 
 /** Computes and stores missing or changed months of a station. Returns the number of months. */
-async function updateStation(parts: KeepDemandParts, billed: Billed, now: number): Promise<number> {
+async function updateStation(parts: DemandParts, billed: Billed, now: number): Promise<number> {
   const { db } = parts;
   const { tenantId, zone, months } = billed;
   const meters = await readMeters(parts, billed);
@@ -124,7 +124,7 @@ async function updateStation(parts: KeepDemandParts, billed: Billed, now: number
 
 /** Updates the stored demand of all stations. Returns the number of computed months. */
 export async function storeDemands(
-  parts: KeepDemandParts,
+  parts: DemandParts,
   { now = Date.now(), signal }: { now?: number; signal?: AbortSignal } = {},
 ): Promise<number> {
   const { db, log } = parts;

@@ -16,7 +16,7 @@ import { settingsOf } from './keptProfit.ts';
 import { countBands, keyAt, type PricedMeters, pricedMeters, type StationBands } from './profit.ts';
 import type { EnergyRole } from './stations.ts';
 
-export type KeepParts = Pick<Services, 'db' | 'log' | 'telemetry'>;
+export type ProfitParts = Pick<Services, 'db' | 'log' | 'telemetry'>;
 
 /** Number of stored past months, besides the current one. Older months are computed on request. */
 const MONTHS = 24;
@@ -24,7 +24,7 @@ const MONTHS = 24;
 const CHUNK = 100;
 
 /** Reads the meters of a tenant's stations with their prices. */
-async function readPriced({ db, telemetry }: KeepParts, tenantId: number): Promise<PricedMeters[]> {
+async function readPriced({ db, telemetry }: ProfitParts, tenantId: number): Promise<PricedMeters[]> {
   const { stations, tariffs, roles } = await db.tenant(tenantId, async (trx) => ({
     stations: await trx.selectFrom('station').select(['sn', 'timeZone as zone']).orderBy('id').execute(),
     tariffs: await trx
@@ -139,7 +139,7 @@ async function forgetMonth(
 }
 
 /** Computes the days of one month for some stations of a time zone. */
-async function countMonth(parts: KeepParts, tenantId: number, due: readonly DueMonth[]) {
+async function countMonth(parts: ProfitParts, tenantId: number, due: readonly DueMonth[]) {
   const { from, to } = due[0]!;
   if (from >= to) return [];
   const days = () => ({ from, to, bucket: 'day' as const });
@@ -151,7 +151,7 @@ async function countMonth(parts: KeepParts, tenantId: number, due: readonly DueM
 }
 
 /** Stores a month for some stations of a time zone. */
-async function storeMonth(parts: KeepParts, tenantId: number, due: readonly DueMonth[]): Promise<void> {
+async function storeMonth(parts: ProfitParts, tenantId: number, due: readonly DueMonth[]): Promise<void> {
   const { month } = due[0]!;
   const counted = await countMonth(parts, tenantId, due);
   const rows = counted.flatMap((one) => rowsOf(one, month));
@@ -208,7 +208,7 @@ function isSettled(seen: Round['seen'], tenantId: number, due: DueMonth): boolea
 }
 
 async function storeTenant(
-  parts: KeepParts,
+  parts: ProfitParts,
   tenantId: number,
   { now, signal, seen }: Round,
 ): Promise<number> {
@@ -254,7 +254,7 @@ async function storeTenant(
  * the months of earlier rounds, if the work is repeated.
  */
 export async function storeProfits(
-  parts: KeepParts,
+  parts: ProfitParts,
   { now = Date.now(), signal, seen }: Partial<Round> = {},
 ): Promise<number> {
   const { rows } = await parts.db.system((trx) =>

@@ -1,6 +1,6 @@
 /** Filters a station's stream by the permissions of its reader. */
 import { heldScopes } from '../../../runtime/core/access/permission.ts';
-import type { Asker } from '../../engine/access/asker.ts';
+import type { Caller } from '../../engine/access/asker.ts';
 import { seen } from '../../engine/access/scopedRecords.ts';
 import type { ScopedTrx } from '../../platform/db/index.ts';
 
@@ -16,7 +16,7 @@ export interface Audience {
 
 /** Returns whether the permission applies to every record of the station. */
 function reachesAll(
-  { admin, permissions, stations }: Pick<Asker, 'admin' | 'permissions' | 'stations'>,
+  { admin, permissions, stations }: Pick<Caller, 'admin' | 'permissions' | 'stations'>,
   key: string,
   stationSn: string,
 ): boolean {
@@ -26,12 +26,12 @@ function reachesAll(
 
 /** Returns whether a user receives the alarms of a station. */
 export const seesAlarms = (
-  caller: Pick<Asker, 'admin' | 'permissions' | 'stations'>,
+  caller: Pick<Caller, 'admin' | 'permissions' | 'stations'>,
   stationSn: string,
 ): boolean => reachesAll(caller, 'alarm:list', stationSn);
 
 /** Finds the audience of a person. The readable variables are cached until the person's permissions change. */
-export async function findAudience(trx: ScopedTrx, caller: Asker, stationSn: string): Promise<Audience> {
+export async function findAudience(trx: ScopedTrx, caller: Caller, stationSn: string): Promise<Audience> {
   const alarms = seesAlarms(caller, stationSn);
   if (reachesAll(caller, 'deviceVariable:list', stationSn)) return { variables: null, alarms };
   const rows = await trx
@@ -45,7 +45,7 @@ export async function findAudience(trx: ScopedTrx, caller: Asker, stationSn: str
 /**
  * Returns a key of everything that determines an audience. After a change of the key, the audience is computed again.
  */
-export const audienceKey = ({ admin, permissions, stations, departments }: Asker): string =>
+export const audienceKey = ({ admin, permissions, stations, departments }: Caller): string =>
   JSON.stringify([
     admin,
     stations,

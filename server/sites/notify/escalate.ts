@@ -5,7 +5,7 @@ import type { PolicyStep } from '../../platform/db/tables/jsonShapes.ts';
 import type { Logger } from '../../platform/log.ts';
 import { ALARM_OPEN } from './alarmStatus.ts';
 import type { AlarmFacts } from './message.ts';
-import { notifySteps, type Telling } from './notifyPeople.ts';
+import { type AlarmNotice, notifySteps } from './notifyPeople.ts';
 import { isHistory, listMissedSteps, type Policy, type Progress, policyDue } from './policy.ts';
 
 const BATCH = 50;
@@ -73,7 +73,7 @@ async function notifyRecovery(
   trx: Trx,
   policy: KnownPolicy,
   { told }: Reminder,
-  context: Omit<Telling, 'event'>,
+  context: Omit<AlarmNotice, 'event'>,
 ): Promise<void> {
   const { checker, recoverTime } = context.alarm;
   const endedAt = recoverTime === null ? null : Date.parse(recoverTime);
@@ -88,7 +88,7 @@ async function notifyRecovery(
 async function handleReminder(
   trx: Trx,
   reminder: Reminder,
-  { now, publicUrl, lang }: Pick<Telling, 'now' | 'publicUrl' | 'lang'>,
+  { now, publicUrl, lang }: Pick<AlarmNotice, 'now' | 'publicUrl' | 'lang'>,
 ): Promise<void> {
   const { tenantId, alarmId, escalationId } = reminder;
   const row = { tenantId, alarmId, escalationId };
@@ -127,7 +127,7 @@ async function handleReminder(
  * in one transaction, which skips locked ones. A notice is therefore neither repeated nor lost.
  */
 export async function runReminders(
-  { db, log, publicUrl, lang }: { db: Database; log: Logger } & Pick<Telling, 'publicUrl' | 'lang'>,
+  { db, log, publicUrl, lang }: { db: Database; log: Logger } & Pick<AlarmNotice, 'publicUrl' | 'lang'>,
   now: number,
 ): Promise<void> {
   const failed = new Set<string>();

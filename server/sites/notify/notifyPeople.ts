@@ -27,7 +27,7 @@ export interface Channel {
   template: Template | null;
 }
 
-export interface Telling {
+export interface AlarmNotice {
   tenantId: number;
   event: NotifyEvent;
   alarm: AlarmFacts;
@@ -70,14 +70,14 @@ export async function readChannel(trx: Trx, tenantId: number, id: number): Promi
   return { ...channel, lang: readLang(lang), template };
 }
 
-const textsOf = ({ event, alarm, now, publicUrl }: Telling, template: Template | null, lang: Lang) =>
+const textsOf = ({ event, alarm, now, publicUrl }: AlarmNotice, template: Template | null, lang: Lang) =>
   makeMessage(template, lang, placesOf(event, alarm, lang, { now, publicUrl }));
 
 /** A person with the message, limited to the facts that the person may read. */
-type Recipient = Person & { telling: Telling };
+type Recipient = Person & { telling: AlarmNotice };
 
 /** Returns the log lines of a channel: one post, or one mail per address. */
-export function channelLines(channel: Channel, people: readonly Recipient[], context: Telling): Line[] {
+export function channelLines(channel: Channel, people: readonly Recipient[], context: AlarmNotice): Line[] {
   const usual = textsOf(context, channel.template, channel.lang);
   const base = { channelId: channel.id, userId: null };
   if (channel.kind === 'webhook') {
@@ -96,7 +96,7 @@ export function channelLines(channel: Channel, people: readonly Recipient[], con
 
 async function writeLines(
   trx: Trx,
-  { tenantId, event, alarm, now }: Telling,
+  { tenantId, event, alarm, now }: AlarmNotice,
   lines: readonly Line[],
 ): Promise<void> {
   if (lines.length === 0) return;
@@ -119,7 +119,7 @@ async function writeLines(
     .execute();
 }
 
-async function readRecipients(trx: Trx, context: Telling, step: PolicyStep): Promise<Recipient[]> {
+async function readRecipients(trx: Trx, context: AlarmNotice, step: PolicyStep): Promise<Recipient[]> {
   const people = await readPeople(trx, context, step);
   const ids = people.map(({ id }) => id);
   const facts = await readFactsFor(trx, context.tenantId, context.alarm, ids);
@@ -146,7 +146,11 @@ async function notifyInApp(trx: Trx, tenantId: number, people: readonly Recipien
 }
 
 /** Notifies all people of the steps, each once per channel. */
-export async function notifySteps(trx: Trx, context: Telling, steps: readonly PolicyStep[]): Promise<void> {
+export async function notifySteps(
+  trx: Trx,
+  context: AlarmNotice,
+  steps: readonly PolicyStep[],
+): Promise<void> {
   const { tenantId } = context;
   const inApp = new Map<number, Recipient>();
   const lines = new Map<string, Line>();
@@ -174,7 +178,7 @@ export async function notifySteps(trx: Trx, context: Telling, steps: readonly Po
 }
 
 /** Adds a line that is reserved for immediate sending. Returns its id. */
-export async function addLine(trx: Trx, { tenantId, event, now }: Telling, line: Line): Promise<number> {
+export async function addLine(trx: Trx, { tenantId, event, now }: AlarmNotice, line: Line): Promise<number> {
   const { id } = await trx
     .insertInto('notificationLog')
     .values({

@@ -5,7 +5,7 @@
 
 import { fieldAccess } from '../../../runtime/core/access/fieldAccess.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import type { Asker } from '../../engine/access/asker.ts';
+import type { Caller } from '../../engine/access/asker.ts';
 import { recordScope } from '../../engine/access/recordScope.ts';
 import { readRights } from '../../engine/access/rights.ts';
 import type { Trx } from '../../platform/db/index.ts';
@@ -21,7 +21,7 @@ const SOURCES = [
   ['rule', 'alarmGenerater', 'name', null],
 ] as const satisfies readonly (readonly [keyof AlarmFacts, string, string, string | null])[];
 
-export function concealFacts(alarm: AlarmFacts, reader: Asker): AlarmFacts {
+export function concealFacts(alarm: AlarmFacts, reader: Caller): AlarmFacts {
   const hidden = SOURCES.filter(
     ([, entity, field]) => fieldAccess(reader, entityOf(entity), field) === 'hidden',
   );
@@ -31,7 +31,7 @@ export function concealFacts(alarm: AlarmFacts, reader: Asker): AlarmFacts {
 const ALARM = entityOf('alarm');
 
 /** Returns whether a person may be notified. Observers receive only alarms of their stations. */
-const mayRead = (reader: Asker, { stationSn }: AlarmFacts): boolean =>
+const mayRead = (reader: Caller, { stationSn }: AlarmFacts): boolean =>
   !reader.readOnly || (reader.stations.includes(stationSn) && recordScope(reader, ALARM, 'list') !== null);
 
 /** Returns the facts as each person may read them. People who left, or who observe other stations, are not included. */

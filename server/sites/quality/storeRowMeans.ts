@@ -5,13 +5,13 @@ import { storeRowMeans } from '../telemetry/read/tenMinutes.ts';
 import { isAngle, roleOf } from './roles.ts';
 import { type Candidate, chooseVariables } from './station.ts';
 
-export type KeepParts = Pick<Services, 'db' | 'log' | 'telemetry'>;
+export type MeansParts = Pick<Services, 'db' | 'log' | 'telemetry'>;
 
 /** Number of variables that are read together. It equals those of a few stations. */
 const CHUNK = 200;
 
 /** Finds the sn of the power quality variables of a tenant's stations, in the order of the stations. */
-async function findSns({ db }: KeepParts, tenantId: number): Promise<string[]> {
+async function findSns({ db }: MeansParts, tenantId: number): Promise<string[]> {
   const rows = await db.tenant(tenantId, (trx) =>
     trx
       .selectFrom('deviceVariable as v')
@@ -37,7 +37,7 @@ interface Round {
   signal: AbortSignal | undefined;
 }
 
-async function storeTenant(parts: KeepParts, tenantId: number, { from, now, signal }: Round): Promise<void> {
+async function storeTenant(parts: MeansParts, tenantId: number, { from, now, signal }: Round): Promise<void> {
   const sns = await findSns(parts, tenantId);
   for (let at = 0; at < sns.length && !signal?.aborted; at += CHUNK) {
     const variables = await parts.telemetry.variables(tenantId, sns.slice(at, at + CHUNK));
@@ -47,7 +47,7 @@ async function storeTenant(parts: KeepParts, tenantId: number, { from, now, sign
 
 /** Updates the means of the last days for all tenants. */
 export async function storeQualityMeans(
-  parts: KeepParts,
+  parts: MeansParts,
   { days, now = Date.now(), signal }: { days: number; now?: number; signal?: AbortSignal },
 ): Promise<void> {
   const from = (Math.floor(now / DAY_MS) - days + 1) * DAY_MS;

@@ -41,7 +41,7 @@ export function periodsDue(type: PeriodType, zone: string, since: number, now: n
   return due;
 }
 
-export interface Heard {
+export interface NewestValue {
   /** Times of measurement and arrival of the variable's newest value. Null if no value has arrived. */
   ts: number | null;
   receivedAt: number | null;
@@ -51,7 +51,12 @@ export interface Heard {
 export const PATIENCE_MS = DAY_MS;
 
 /** Returns whether a period can be reported: each variable has a newer point or has been silent for a day. */
-export function isSettled(to: number, inputs: readonly Heard[], changedAt: number, now: number): boolean {
+export function isSettled(
+  to: number,
+  inputs: readonly NewestValue[],
+  changedAt: number,
+  now: number,
+): boolean {
   return inputs.every(({ ts, receivedAt }) => {
     if (ts !== null && ts >= to) return true;
     return now - Math.max(receivedAt ?? 0, changedAt, to) > PATIENCE_MS;

@@ -9,11 +9,11 @@ import type { PeriodType } from '../../../runtime/core/time/timeWindow.ts';
 import type { Services } from '../../engine/context.ts';
 import { sendNotice } from '../../engine/notices/index.ts';
 import type { Trx } from '../../platform/db/index.ts';
-import { type DuePeriod, type Heard, INTERVAL_OF, isSettled, periodsDue } from './due.ts';
+import { type DuePeriod, INTERVAL_OF, isSettled, type NewestValue, periodsDue } from './due.ts';
 import { type ReportTable, readReport } from './table.ts';
 import { factsOf, lineName, percentText, WORDS } from './words.ts';
 
-export type KeepParts = Pick<Services, 'db' | 'hub' | 'log' | 'telemetry'>;
+export type ReportParts = Pick<Services, 'db' | 'hub' | 'log' | 'telemetry'>;
 
 interface Group {
   id: number;
@@ -57,10 +57,10 @@ const readStoredDays = async (trx: Trx, { id, period }: Group): Promise<Set<stri
 
 /** Reads when the newest values of measured variables were measured and received. */
 async function readLastReceived(
-  { db }: KeepParts,
+  { db }: ReportParts,
   tenantId: number,
   ids: readonly number[],
-): Promise<Heard[]> {
+): Promise<NewestValue[]> {
   const { rows } = await db.tenant(tenantId, (trx) =>
     sql<{ id: number; ts: string; receivedAt: string }>`
       select variable_id as id, ts, received_at from latest
@@ -136,7 +136,7 @@ async function notifyPeople(
 
 /** Stores a report. Returns false if another process has stored it. */
 async function storeReport(
-  { db, hub }: KeepParts,
+  { db, hub }: ReportParts,
   group: Group,
   due: DuePeriod,
   table: ReportTable,
@@ -174,7 +174,7 @@ async function storeReport(
 
 /** Creates the due reports of a group. Returns their number. */
 async function followGroup(
-  parts: KeepParts,
+  parts: ReportParts,
   group: Group,
   { now, signal }: { now: number; signal: AbortSignal | undefined },
 ): Promise<number> {
@@ -203,7 +203,7 @@ async function followGroup(
 
 /** Creates the due reports of all groups. An error in a group does not affect the others. */
 export async function storeReports(
-  parts: KeepParts,
+  parts: ReportParts,
   { now = Date.now(), signal }: { now?: number; signal?: AbortSignal } = {},
 ): Promise<number> {
   const groups = await parts.db.system(findGroups);

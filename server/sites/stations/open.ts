@@ -2,7 +2,7 @@
 
 import { can } from '../../../runtime/core/access/permission.ts';
 import { entityOf } from '../../../runtime/core/definitions/entities.ts';
-import type { Asker } from '../../engine/access/asker.ts';
+import type { Caller } from '../../engine/access/asker.ts';
 import { keyWhere, recordWhere } from '../../engine/access/recordScope.ts';
 import { type EntityName, recordsWhere, seenWhere } from '../../engine/access/scopedRecords.ts';
 import { siteWhere } from '../../engine/access/site.ts';
@@ -38,7 +38,7 @@ const both = (conditions: readonly (RecordCondition | null)[]): RecordCondition 
  * Selects the stations whose existence the caller may see, according to the caller's permissions on stations.
  * Null for all stations of the tenant.
  */
-function knownWhere(caller: Asker): RecordCondition | null {
+function knownWhere(caller: Caller): RecordCondition | null {
   const station = entityOf('station');
   const granted = SEEING.filter((action) => caller.admin || can(caller.permissions, `station:${action}`));
   const reaches = granted.map((action) => recordWhere(caller, station, action));
@@ -58,7 +58,7 @@ export const openWhere = ({ session, permission }: StationCaller): RecordConditi
 
 async function find(
   trx: ScopedTrx,
-  caller: Asker,
+  caller: Caller,
   name: StationName,
   where: RecordCondition | null,
 ): Promise<StationKey> {
@@ -76,7 +76,7 @@ async function find(
 }
 
 /** Finds a station. Throws 404 unless the caller may see it. Its details need further permissions. */
-export const requireStation = (trx: ScopedTrx, caller: Asker, name: StationName): Promise<StationKey> =>
+export const requireStation = (trx: ScopedTrx, caller: Caller, name: StationName): Promise<StationKey> =>
   find(trx, caller, name, knownWhere(caller));
 
 /** Finds a station for figures of the whole station. Throws 404 unless the caller may read them. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../support/calls/client.ts';
 import { flushRefusals } from '../../support/calls/inside.ts';
 import { commandOf, readRows } from '../../support/calls/world.ts';
-import { type Heard, listenMqtt } from '../../support/devices/listenMqtt.ts';
+import { listenMqtt, type MqttListener } from '../../support/devices/listenMqtt.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 import { seedSite } from '../../support/telemetry/telemetry.ts';
 
@@ -62,7 +62,7 @@ async function command(sn: string, value: number): Promise<{ id: number }> {
 const stateOf = (id: number) => commandOf(server, id);
 
 describe.each([4, 5] as const)("a device that uses ThingsBoard's MQTT API %s", (version) => {
-  let device: Heard;
+  let device: MqttListener;
   beforeAll(async () => {
     device = await connect('token-a', version);
     const granted = await device.client.subscribeAsync(
@@ -173,7 +173,7 @@ describe.each([4, 5] as const)("a device that uses ThingsBoard's MQTT API %s", (
 });
 
 describe.each([4, 5] as const)("a gateway that uses ThingsBoard's MQTT API %s", (version) => {
-  let gateway: Heard;
+  let gateway: MqttListener;
   beforeAll(async () => {
     gateway = await connect('token-gw', version);
     await gateway.client.subscribeAsync(

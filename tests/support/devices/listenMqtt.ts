@@ -3,7 +3,7 @@ import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { expect } from 'vitest';
 
 /** The messages that a client receives, by topic. */
-export interface Heard {
+export interface MqttListener {
   client: MqttClient;
   messages: { topic: string; payload: unknown }[];
   next(topic: string): Promise<unknown>;
@@ -15,16 +15,16 @@ export async function listenMqtt(
   username: string,
   protocolVersion: 4 | 5,
   options: IClientOptions = {},
-): Promise<Heard> {
+): Promise<MqttListener> {
   const url = `mqtt://127.0.0.1:${port}`;
   const client = await connectAsync(
     url,
     { username, protocolVersion, reconnectPeriod: 0, ...options },
     false,
   );
-  const messages: Heard['messages'] = [];
+  const messages: MqttListener['messages'] = [];
   client.on('message', (topic, payload) => messages.push({ topic, payload: JSON.parse(payload.toString()) }));
-  const listener: Heard = {
+  const listener: MqttListener = {
     client,
     messages,
     async next(topic) {

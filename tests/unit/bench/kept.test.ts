@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import type { Ratio } from '../../../bench/kit/figure.ts';
 import {
   type Found,
-  type KeptRatio,
   lowGoalLines,
   mergeKept,
   readStored,
+  type StoredRatio,
   worseLines,
 } from '../../../bench/kit/kept.ts';
 
@@ -17,7 +17,7 @@ const ORIGIN = {
 
 const create: Ratio = { name: 'create', value: 4, goal: 3.8, better: 'more' };
 const list: Ratio = { name: 'list', value: 6, goal: 5.5, better: 'more' };
-const storedRatio = (ratio: Ratio, bench = 'crud'): KeptRatio => ({ bench, ...ratio, ...ORIGIN });
+const storedRatio = (ratio: Ratio, bench = 'crud'): StoredRatio => ({ bench, ...ratio, ...ORIGIN });
 const found = (ratios: readonly Ratio[], missing: readonly string[] = []): Found => ({
   ...{ bench: 'crud', ratios, missing },
 });

@@ -2,11 +2,11 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { useT } from '../../../../runtime/kit/i18n/index.ts';
 import texts from '../../texts.json';
-import type { AskedUndo } from '../useStudioActions.ts';
+import type { WaitingUndo } from '../useStudioActions.ts';
 import { type Moves, movesOf, UsedChoices } from './UsedChoices.tsx';
 
 interface Props {
-  asked: AskedUndo;
+  asked: WaitingUndo;
   busy: boolean;
   onUndo(moves: ReturnType<typeof movesOf>): void;
   onCancel(): void;

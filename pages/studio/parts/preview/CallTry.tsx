@@ -10,7 +10,7 @@ import { failureWords } from '../../../../runtime/kit/api/failure.ts';
 import { useLang, useT } from '../../../../runtime/kit/i18n/index.ts';
 import texts from '../../texts.json';
 import { type CallDocument, entityNameOf } from '../design/calls/callChanges.ts';
-import { type Given, isComplete, listAsked, pathOf, queryOf, requestText } from './request.ts';
+import { isComplete, listAsked, type ParameterValues, pathOf, queryOf, requestText } from './request.ts';
 import './preview.css';
 import { sampleValue } from './sample.ts';
 
@@ -30,7 +30,7 @@ function isInForce({ name, method, path, action }: CallDocument): boolean {
 export function CallTry({ call }: { call: CallDocument }) {
   const t = useT(texts);
   const lang = useLang();
-  const [entered, setEntered] = useState<Given>({});
+  const [entered, setEntered] = useState<ParameterValues>({});
   const [answer, setAnswer] = useState<string | null>(null);
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);

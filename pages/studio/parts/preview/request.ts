@@ -2,7 +2,7 @@
 import { isObject } from '../../../../runtime/core/object.ts';
 import type { CallDocument, Source } from '../design/calls/callChanges.ts';
 
-export interface Asked {
+export interface RequestParameter {
   name: string;
   in: 'path' | 'query' | 'body';
   isOptional: boolean;
@@ -10,7 +10,7 @@ export interface Asked {
 
 const PLACES = ['path', 'query', 'body'] as const;
 
-function sourcesIn(part: unknown): Asked[] {
+function sourcesIn(part: unknown): RequestParameter[] {
   if (Array.isArray(part)) return part.flatMap(sourcesIn);
   if (!isObject(part)) return [];
   const source = part as Source;
@@ -20,32 +20,36 @@ function sourcesIn(part: unknown): Asked[] {
 }
 
 /** Returns the values of the request that a call asks for, each once. Those of the address come first. */
-export function listAsked({ path, action }: CallDocument): Asked[] {
+export function listAsked({ path, action }: CallDocument): RequestParameter[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(
-    ([, name = '']): Asked => ({ name, in: 'path', isOptional: false }),
+    ([, name = '']): RequestParameter => ({ name, in: 'path', isOptional: false }),
   );
   const all = new Map([...sourcesIn(action), ...inPath].map((one) => [`${one.in} ${one.name}`, one]));
   return PLACES.flatMap((place) => [...all.values()].filter((one) => one.in === place));
 }
 
-export type Given = Readonly<Record<string, string>>;
+export type ParameterValues = Readonly<Record<string, string>>;
 
-const pick = (call: CallDocument, place: Asked['in'], entered: Given): Record<string, string> =>
+const pick = (
+  call: CallDocument,
+  place: RequestParameter['in'],
+  entered: ParameterValues,
+): Record<string, string> =>
   Object.fromEntries(
     listAsked(call)
       .filter((one) => one.in === place && entered[one.name])
       .map(({ name }) => [name, entered[name]!]),
   );
 
-export const pathOf = (call: CallDocument, entered: Given) => pick(call, 'path', entered);
-export const queryOf = (call: CallDocument, entered: Given) => pick(call, 'query', entered);
+export const pathOf = (call: CallDocument, entered: ParameterValues) => pick(call, 'path', entered);
+export const queryOf = (call: CallDocument, entered: ParameterValues) => pick(call, 'query', entered);
 
 /** Returns whether every value that the call requires is given. */
-export const isComplete = (call: CallDocument, entered: Given): boolean =>
+export const isComplete = (call: CallDocument, entered: ParameterValues): boolean =>
   listAsked(call).every((one) => one.isOptional || one.in === 'body' || Boolean(entered[one.name]));
 
 /** Returns the address with the values that are given. */
-export function addressOf(call: CallDocument, entered: Given): string {
+export function addressOf(call: CallDocument, entered: ParameterValues): string {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     entered[name] ? encodeURIComponent(entered[name]) : whole,
   );
@@ -54,7 +58,7 @@ export function addressOf(call: CallDocument, entered: Given): string {
 }
 
 /** Returns the whole request as text. `record` is the body of a call that writes a record. */
-export function requestText(call: CallDocument, entered: Given, record: object | null): string {
+export function requestText(call: CallDocument, entered: ParameterValues, record: object | null): string {
   const values = listAsked(call)
     .filter((one) => one.in === 'body')
     .map(({ name }) => [name, entered[name] || '…']);

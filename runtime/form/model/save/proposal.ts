@@ -4,7 +4,7 @@ import { type Decimal, NONE, parseDecimal } from '../../../core/numbers/decimal.
 import { moneyText } from '../../../core/numbers/money.ts';
 import { isObject } from '../../../core/object.ts';
 import { fitExpression } from '../../../core/rules/expression.ts';
-import { followedNames, type Holder } from '../../../core/rules/refWhere.ts';
+import { followedNames, type ObjectValues } from '../../../core/rules/refWhere.ts';
 import type { Values } from '../../../core/rules/rule.ts';
 import { type RefTarget, refTarget } from '../../values/refTarget.ts';
 
@@ -20,7 +20,11 @@ export interface ProposalTool {
 
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-export function proposalOf(field: Field, holders: readonly Holder[], around: Values): ProposalTool | null {
+export function proposalOf(
+  field: Field,
+  holders: readonly ObjectValues[],
+  around: Values,
+): ProposalTool | null {
   const { items, 'x-propose': proposal } = field;
   const chosen = proposal && items?.properties?.[proposal.by];
   const target = chosen && refTarget(chosen, holders);

@@ -33,7 +33,7 @@ export function readingsOf(field: Field, rows: unknown, around: Values): Reading
 export const askReadings = ({ device, codes }: ReadingsTool): Promise<Data<'deviceReadings'>> =>
   call('deviceReadings', { query: { deviceSn: device, codes } }, { quiet: true });
 
-export interface Taken {
+export interface FoundReadings {
   rows: unknown[];
   count: number;
   /** The time of the oldest value. */
@@ -45,7 +45,7 @@ export function takeReadings(
   { words: { by, value, at } }: ReadingsTool,
   rows: readonly unknown[],
   readings: readonly DeviceReading[],
-): Taken {
+): FoundReadings {
   const byCode = new Map(readings.map((reading) => [reading.code, reading]));
   const times: string[] = [];
   const filled = rows.map((row) => {

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Field } from '../../../../generated/definition.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
 import { entityOperation, operationInfo } from '../../../core/definitions/operations.ts';
-import { copyLines, refsSet, type Taken } from '../../../core/rules/referenceValues.ts';
+import { type ChangedReference, copyLines, refsSet } from '../../../core/rules/referenceValues.ts';
 import type { Values } from '../../../core/rules/rule.ts';
 import { type CallInput, call } from '../../../kit/api/client.ts';
 import { queryClient } from '../../../kit/session/queryClient.ts';
@@ -25,7 +25,7 @@ function readWhole(target: string, id: number, signal: AbortSignal): Promise<Val
 }
 
 /** Reads the record's fields that the user may see. Null without access to the record. */
-function readRecord({ target, key, value, takings }: Taken): Promise<Values | null> {
+function readRecord({ target, key, value, takings }: ChangedReference): Promise<Values | null> {
   const filter = needFilter([{ field: key, value }]);
   // Lists return records without lines, so the record itself is read.
   const isWhole = takings.some(({ lineFields }) => lineFields);
@@ -45,7 +45,12 @@ function readRecord({ target, key, value, takings }: Taken): Promise<Values | nu
  * Returns the copied values without empty ones. They replace defaults, but not values that existed when the form
  * opened.
  */
-function copyValues({ takings }: Taken, record: Values | null, beside: Values, isFirst: boolean): Values {
+function copyValues(
+  { takings }: ChangedReference,
+  record: Values | null,
+  beside: Values,
+  isFirst: boolean,
+): Values {
   const copied: Values = {};
   for (const { own, theirs, isKept, lineFields, fixed } of takings) {
     const found = record?.[theirs] ?? undefined;

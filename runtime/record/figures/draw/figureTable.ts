@@ -151,7 +151,7 @@ export function groupText(entity: Entity, group: FilterGroup, words: TextWords):
     .join(joint);
 }
 
-export interface AskedOf {
+export interface FigureQuery {
   from: string | null;
   to: string | null;
   compare: Compare | undefined;
@@ -165,7 +165,7 @@ export interface AskedOf {
 /** Describes the request: the statistic, its days with time zone, the comparison, the conditions. */
 export function askedTable(
   statistic: StatisticDefinition,
-  { from, to, compare, group, station, zone }: AskedOf,
+  { from, to, compare, group, station, zone }: FigureQuery,
   title: string,
   words: TextWords,
 ): FigureFile {

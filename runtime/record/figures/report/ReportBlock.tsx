@@ -8,12 +8,12 @@ import { drillWhere } from '../drill.ts';
 import { StatisticView } from '../StatisticView.tsx';
 import texts from '../texts.json';
 import { useDrill } from '../useDrill.ts';
-import { type Asked, blockFigures, blockQuery } from './blockQuery.ts';
+import { blockFigures, blockQuery, type ReportSettings } from './blockQuery.ts';
 import { ReportSum } from './ReportSum.tsx';
 
 interface Props {
   block: Block;
-  asked: Asked;
+  asked: ReportSettings;
 }
 
 /** Shows one statistic of a report, over its period. */

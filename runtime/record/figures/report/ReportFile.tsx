@@ -8,14 +8,14 @@ import { queryClient } from '../../../kit/session/queryClient.ts';
 import { useSiteStore } from '../../../kit/session/site.ts';
 import { askedTable, type FigureFile, figureTable, type TextWords } from '../draw/figureTable.ts';
 import texts from '../texts.json';
-import { type Asked, blockFigures, blockQuery } from './blockQuery.ts';
+import { blockFigures, blockQuery, type ReportSettings } from './blockQuery.ts';
 
 const FRESH_MS = 60_000;
 
 interface Props {
   title: string;
   blocks: readonly ReportBlock[];
-  asked: Asked;
+  asked: ReportSettings;
 }
 
 async function tablesOf(

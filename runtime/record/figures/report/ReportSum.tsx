@@ -7,12 +7,12 @@ import { useLang, useT, useText } from '../../../kit/i18n/index.ts';
 import { queryClient } from '../../../kit/session/queryClient.ts';
 import texts from '../texts.json';
 import { figureText, titleOf } from '../words.ts';
-import { type Asked, blockQuery } from './blockQuery.ts';
+import { blockQuery, type ReportSettings } from './blockQuery.ts';
 
 interface Props {
   block: ReportBlock;
   statistic: StatisticDefinition;
-  asked: Asked;
+  asked: ReportSettings;
   figures: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { call } from '../../../kit/api/client.ts';
 import { type FixedValues, fixedNodes } from '../../query/fixed.ts';
 
 /** Common settings of all blocks: a period (null for all time), and a station (null for all). */
-export interface Asked {
+export interface ReportSettings {
   period: Period | null;
   compare: Compare | undefined;
   stationSn: string | null;
@@ -25,7 +25,11 @@ export function blockFigures({ as, figures }: ReportBlock, statistic: StatisticD
 }
 
 /** Returns the query for a block, for its display and its file. */
-export function blockQuery(block: ReportBlock, { period, compare, stationSn, where }: Asked, sumOn?: string) {
+export function blockQuery(
+  block: ReportBlock,
+  { period, compare, stationSn, where }: ReportSettings,
+  sumOn?: string,
+) {
   const statistic = statisticRegistry.get(block.statistic);
   const entity = statistic && entityOf(statistic.of);
   const isOfStation = entity && stationSn !== null && siteOf(entity) !== null;

@@ -2,7 +2,7 @@ import type { Lang } from '../../../../runtime/core/text/lang.ts';
 import type { ApiClient } from '../../http/client.ts';
 import { CommandError, type CommonValues, readLang, signServerIn } from '../../http/command.ts';
 import { say } from '../../http/commandOutput.ts';
-import { type Chosen, chooseRecordings, type Said } from '../choose.ts';
+import { type Chosen, type CommandSettings, chooseRecordings } from '../choose.ts';
 import { type FileFormat, MappingError, parseMapping } from '../mapping.ts';
 import { ANY_FILE } from './upload.ts';
 
@@ -50,7 +50,7 @@ export async function readSettings(settings: readonly string[]): Promise<FileFor
 export async function beginRecordings(
   target: string,
   values: CommonValues & { mapping?: string },
-  options: Said = { format: {} },
+  options: CommandSettings = { format: {} },
 ): Promise<Begun> {
   const lang = readLang(values);
   const chosen = await chooseRecordings(target, values.mapping, options);

@@ -39,7 +39,7 @@ export function parsePayload(payload: Buffer | string): unknown {
   }
 }
 
-export interface Taken {
+export interface MessageResult {
   code: Code;
   /** The devices that the gateway's message names. */
   names: readonly string[];
@@ -54,11 +54,11 @@ export async function takeMessage(
   entry: DeviceEntry,
   payload: Buffer | string,
   kind: MessageKind = 'device',
-): Promise<Taken> {
+): Promise<MessageResult> {
   const guess = Math.ceil(payload.length / BYTES_A_POINT);
   const admitted = await telemetry.room(Math.min(guess, MAX_GUESS));
   const device = entry.device.sn;
-  const refused = (code: Code): Taken => ({ code, names: [] });
+  const refused = (code: Code): MessageResult => ({ code, names: [] });
   try {
     const parsed = parsePayload(payload);
     if (parsed === undefined) {

@@ -1,7 +1,7 @@
 /** Counts the bytes of messages in memory over all connections, and limits them. Pure. */
 
 /** Reserved bytes, until `leave` is called. Further calls of `leave` have no effect. */
-export interface Hold {
+export interface Reservation {
   /** Returns false while the reservation waits for room. */
   entered(): boolean;
   leave(): void;
@@ -13,12 +13,12 @@ export interface Budget {
   /** True if there is no room, or if reservations wait for it. */
   isFull(): boolean;
   /** Reserves bytes that are already in memory, without waiting. */
-  take(bytes: number): Hold;
+  take(bytes: number): Reservation;
   /**
    * Reserves bytes that are not read yet. Reservations are granted in the order of the calls. `enter` is called if
    * this one had to wait.
    */
-  ask(bytes: number, enter: () => void): Hold;
+  ask(bytes: number, enter: () => void): Reservation;
 }
 
 interface Waiting {
@@ -41,7 +41,7 @@ export function createBudget(limit: number): Budget {
     }
   }
 
-  function makeReservation(bytes: number, place: Waiting | null): Hold {
+  function makeReservation(bytes: number, place: Waiting | null): Reservation {
     let left = false;
     return {
       entered: () => !left && (place === null || !waiting.has(place)),

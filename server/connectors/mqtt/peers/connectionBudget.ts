@@ -1,7 +1,7 @@
 /** Limits the memory for the messages of one connection, as part of the total of all connections. */
 
 import { type Announced, CONNECT } from '../packets/frames.ts';
-import type { Budget, Hold } from './byteBudget.ts';
+import type { Budget, Reservation } from './byteBudget.ts';
 import { READ_AHEAD } from './limits.ts';
 
 export interface FlowBudgets {
@@ -27,9 +27,9 @@ export function createRooms({ messages, signIns }: FlowBudgets, goOn: () => void
   /** The number of messages that were read and are not processed yet. */
   let inMemory = 0;
   /** Room for the packet that is being read. */
-  let requested: Hold | null = null;
+  let requested: Reservation | null = null;
 
-  function claimRequested(): Hold | null {
+  function claimRequested(): Reservation | null {
     const reservation = requested;
     requested = null;
     return reservation;

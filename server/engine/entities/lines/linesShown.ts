@@ -8,14 +8,14 @@ import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import type { ScopedTrx } from '../../../platform/db/index.ts';
 import { type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
 import { runStatements } from '../../../platform/db/tenant.ts';
-import type { Asker } from '../../access/asker.ts';
+import type { Caller } from '../../access/asker.ts';
 import { recordWhere } from '../../access/recordScope.ts';
 import { columnsOf } from '../columns.ts';
 import { HIDDEN } from '../write/recordDiff.ts';
 import { linesWhere, orderedLines } from './lines.ts';
 
 /** Lists the properties of a line that the caller may see. */
-function listShownNames(caller: Asker, { field, link }: LineSet): string[] {
+function listShownNames(caller: Caller, { field, link }: LineSet): string[] {
   const seen = columnsOf(entityOf(link.entity), caller);
   return Object.keys(field.items?.properties ?? {}).filter((name) => seen.has(name));
 }
@@ -28,7 +28,7 @@ interface ShownSet {
   ask(trx: ScopedTrx, records: readonly Row[]): Compilable<Row>;
 }
 
-function listShownSets(caller: Asker, entity: EntityDefinition): ShownSet[] {
+function listShownSets(caller: Caller, entity: EntityDefinition): ShownSet[] {
   return lineSets(entity).flatMap((set) => {
     if (fieldAccess(caller, entity, set.name) === 'hidden') return [];
     const { field, entity: name } = set.link;
@@ -64,7 +64,7 @@ function placeLines(sets: readonly ShownSet[], read: readonly Row[][], records: 
 /** Returns the lines of each record as fields of the record. Lines that the caller may not list are left out. */
 export async function readShownLines(
   trx: ScopedTrx,
-  caller: Asker,
+  caller: Caller,
   entity: EntityDefinition,
   records: readonly Row[],
 ): Promise<Values[]> {
@@ -87,7 +87,7 @@ export interface WithLines {
  */
 export function askWithLines(
   trx: ScopedTrx,
-  caller: Asker,
+  caller: Caller,
   entity: EntityDefinition,
   ids: readonly number[],
   query: Compilable<Row>,
@@ -102,7 +102,7 @@ export function askWithLines(
 }
 
 /** Returns the lines of a history entry without hidden values. Values of other fields are unchanged. */
-export function showLines(caller: Asker, entity: EntityDefinition, name: string, value: unknown): unknown {
+export function showLines(caller: Caller, entity: EntityDefinition, name: string, value: unknown): unknown {
   const set = lineSets(entity).find((one) => one.name === name);
   if (!set || !Array.isArray(value)) return value;
   const names = new Set(listShownNames(caller, set));

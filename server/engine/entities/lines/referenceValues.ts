@@ -6,11 +6,11 @@ import { type SqlBool, sql } from 'kysely';
 import type { EntityDefinition, Field } from '../../../../generated/definition.ts';
 import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
 import { type Entity, entityOf } from '../../../../runtime/core/definitions/entities.ts';
-import { copyingsOf, isEmptyRef, type Taking } from '../../../../runtime/core/rules/referenceValues.ts';
+import { type CopyRule, copyingsOf, isEmptyRef } from '../../../../runtime/core/rules/referenceValues.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { type RecordCondition, type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
-import { type Asker, everything } from '../../access/asker.ts';
+import { type Caller, everything } from '../../access/asker.ts';
 import { recordScope, recordWhere } from '../../access/recordScope.ts';
 import { same } from '../write/storedEqual.ts';
 import type { LinesPlan } from './lines.ts';
@@ -27,13 +27,13 @@ interface Spot {
 
 interface Wish {
   spot: Spot;
-  taking: Taking;
+  taking: CopyRule;
 }
 
 const READING = ['list', 'get'];
 
 /** Selects the records of an entity whose fields the caller may read. `none` if they may read none. */
-export function readableWhere(caller: Asker, entity: Entity): RecordCondition | 'none' | null {
+export function readableWhere(caller: Caller, entity: Entity): RecordCondition | 'none' | null {
   const granted = READING.filter((action) => recordScope(caller, entity, action) !== null);
   if (granted.length === 0) return 'none';
   const reaches = granted.map((action) => recordWhere(caller, entity, action));
@@ -51,7 +51,7 @@ const wishesOf = (spot: Spot): Wish[] =>
     .map((taking) => ({ spot, taking }));
 
 /** Reads the requested values from the records of one entity, and writes them into the objects. */
-async function copyFrom(trx: Trx, caller: Asker, wishes: readonly Wish[]): Promise<void> {
+async function copyFrom(trx: Trx, caller: Caller, wishes: readonly Wish[]): Promise<void> {
   const { target, key } = wishes[0]!.taking;
   const entity = entityOf(target);
   const readable = readableWhere(caller, entity);
@@ -80,7 +80,7 @@ async function copyFrom(trx: Trx, caller: Asker, wishes: readonly Wish[]): Promi
 }
 
 /** Fills in the values that objects copy from referenced records. Without a caller, all source values are visible. */
-async function copyAll(trx: Trx, caller: Asker | null, spots: readonly Spot[]): Promise<void> {
+async function copyAll(trx: Trx, caller: Caller | null, spots: readonly Spot[]): Promise<void> {
   const wishes = spots.flatMap(wishesOf);
   for (const { spot, taking } of wishes) if (taking.isKept) spot.taken[taking.own] = null;
   const full = wishes.filter(({ spot, taking }) => !isEmptyRef(spot.now[taking.ref]));
@@ -89,7 +89,7 @@ async function copyAll(trx: Trx, caller: Asker | null, spots: readonly Spot[]): 
 }
 
 /** A written record. `before` is the stored record, or null for a new record. */
-export interface Given {
+export interface WrittenRecord {
   before: Values | null;
   body: Values;
 }
@@ -102,7 +102,7 @@ export interface CopiedValues {
   kept: Values;
 }
 
-const spotOf = ({ schema }: EntityDefinition, { before, body }: Given): Spot => {
+const spotOf = ({ schema }: EntityDefinition, { before, body }: WrittenRecord): Spot => {
   return { schema, now: { ...before, ...body }, before, given: body, taken: {} };
 };
 
@@ -117,9 +117,9 @@ function splitCopied({ schema, given, taken }: Spot): CopiedValues {
 /** Copies values for many records at once. */
 export async function copyEach(
   trx: Trx,
-  caller: Asker | null,
+  caller: Caller | null,
   entity: EntityDefinition,
-  records: readonly Given[],
+  records: readonly WrittenRecord[],
 ): Promise<CopiedValues[]> {
   const spots = records.map((one) => spotOf(entity, one));
   await copyAll(trx, caller, spots);
@@ -129,9 +129,9 @@ export async function copyEach(
 /** Copies values for a record and for its written lines. */
 export async function copyValues(
   trx: Trx,
-  caller: Asker | null,
+  caller: Caller | null,
   entity: EntityDefinition,
-  record: Given,
+  record: WrittenRecord,
   lines: LinesPlan,
 ): Promise<CopiedValues> {
   const root = spotOf(entity, record);

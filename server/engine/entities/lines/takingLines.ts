@@ -4,25 +4,25 @@ import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { fieldAccess } from '../../../../runtime/core/access/fieldAccess.ts';
 import { entityOf } from '../../../../runtime/core/definitions/entities.ts';
 import {
+  type CopyRule,
   copyingsOf,
   copyLines,
   isEmptyRef,
-  type Taking,
 } from '../../../../runtime/core/rules/referenceValues.ts';
 import type { Values } from '../../../../runtime/core/rules/rule.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
-import type { Asker } from '../../access/asker.ts';
+import type { Caller } from '../../access/asker.ts';
 import { same } from '../write/storedEqual.ts';
 import { allColumns } from '../write/writableColumns.ts';
 import { readShownLines } from './linesShown.ts';
-import { type Given, readableWhere } from './referenceValues.ts';
+import { readableWhere, type WrittenRecord } from './referenceValues.ts';
 
 /** Returns the referenced record if the caller may read it. */
 async function findSource(
   trx: Trx,
-  caller: Asker,
-  { target, key }: Taking,
+  caller: Caller,
+  { target, key }: CopyRule,
   value: unknown,
 ): Promise<Row | undefined> {
   const entity = entityOf(target);
@@ -37,7 +37,7 @@ async function findSource(
 }
 
 /** Returns the source lines that the caller sees, with the fields that the caller may write in the target. */
-async function readCopied(trx: Trx, caller: Asker, copying: Taking, child: string, value: unknown) {
+async function readCopied(trx: Trx, caller: Caller, copying: CopyRule, child: string, value: unknown) {
   const source = await findSource(trx, caller, copying, value);
   if (!source) return undefined;
   const [shown] = await readShownLines(trx, caller, entityOf(copying.target), [source]);
@@ -52,9 +52,9 @@ async function readCopied(trx: Trx, caller: Asker, copying: Taking, child: strin
 /** Returns the body with copied lines, if the reference is new or changed. Lines in the body are never replaced. */
 export async function copyRefLines(
   trx: Trx,
-  caller: Asker,
+  caller: Caller,
   { schema }: EntityDefinition,
-  { before, body }: Given,
+  { before, body }: WrittenRecord,
 ): Promise<Values> {
   const wishes = copyingsOf(schema).filter(
     ({ ref, own, lineFields }) =>

@@ -4,7 +4,7 @@ import { lineSets } from '../../../../runtime/core/lines.ts';
 import type { ScopedTrx } from '../../../platform/db/index.ts';
 import { type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
 import { builder, runStatement, runStatements } from '../../../platform/db/tenant.ts';
-import type { Asker } from '../../access/asker.ts';
+import type { Caller } from '../../access/asker.ts';
 import { recordScope, recordWhere } from '../../access/recordScope.ts';
 import type { CallContext } from '../../context.ts';
 import { columnsOf } from '../columns.ts';
@@ -20,7 +20,7 @@ import type { Selection } from './selection.ts';
 export { extendRowActions } from './rowActions.ts';
 
 /** A reader, with the vault for encrypted fields. */
-type Reader = SealContext & { session: Asker };
+type Reader = SealContext & { session: Caller };
 
 /** Returns a whole record as the user may see it. Actions that depend on the database are left out. */
 export function answerRecord(
@@ -67,7 +67,7 @@ interface Beside {
 function recordsQuery(
   trx: ScopedTrx,
   entity: Entity,
-  caller: Asker,
+  caller: Caller,
   ids: readonly number[],
   { actions, byRow, marks }: Beside,
 ) {

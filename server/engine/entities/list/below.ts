@@ -2,7 +2,7 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { EntityDefinition } from '../../../../generated/definition.ts';
 import type { Row } from '../../../platform/db/tables/anyTable.ts';
-import type { Asker } from '../../access/asker.ts';
+import type { Caller } from '../../access/asker.ts';
 import { recordWhere } from '../../access/recordScope.ts';
 import { fieldsOf } from '../columns.ts';
 
@@ -19,7 +19,7 @@ const COLUMN = 'rowBelow';
  * Returns null if the entity is not a tree. The reader's conditions name the table itself, so they are applied in a
  * subquery before the table gets an alias.
  */
-export function rowsBelow(entity: EntityDefinition, caller: Asker): RowsBelow | null {
+export function rowsBelow(entity: EntityDefinition, caller: Caller): RowsBelow | null {
   const { name, parent } = entity;
   if (parent === undefined) return null;
   const table = sql.table(name);

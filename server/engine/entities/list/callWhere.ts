@@ -1,7 +1,7 @@
 /** Converts the conditions of a call to a filter: values of fields, comparisons, fields of a referenced record. */
 import { type Entity, entityOf } from '../../../../runtime/core/definitions/entities.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
-import type { Asker } from '../../access/asker.ts';
+import type { Caller } from '../../access/asker.ts';
 import { recordScope, recordWhere } from '../../access/recordScope.ts';
 import { columnsOf, fieldSeen, fieldsOf, itemTypeOf, listHiddenFields } from '../columns.ts';
 import { type FilterContext, type FilterNode, readFilter } from './filter.ts';
@@ -26,7 +26,7 @@ const participationOf = (entity: Entity): string[] => [
   ...new Set([...(entity.list.participation ?? []), ...(entity.owner ? [entity.owner] : []), 'createdBy']),
 ];
 
-export const filterContext = (entity: Entity, caller: Asker, zone: string): FilterContext => ({
+export const filterContext = (entity: Entity, caller: Caller, zone: string): FilterContext => ({
   ...{ userId: caller.userId, zone, now: Date.now() },
   itemType: (field) => itemTypeOf(entity, field),
   participation: participationOf(entity),
@@ -57,7 +57,7 @@ const SEEING = ['list', 'get'];
  * Reads the condition on a field of a referenced record. If the caller may not see the referenced record, nothing
  * matches.
  */
-function readBeyond(entity: Entity, caller: Asker, name: string, value: unknown, place: Place): FilterNode {
+function readBeyond(entity: Entity, caller: Caller, name: string, value: unknown, place: Place): FilterNode {
   const [own = '', beyond = ''] = name.split('.');
   const { 'x-ref': ref = '', 'x-refKey': key = 'id' } = fieldsOf(entity)[own] ?? {};
   fieldSeen(listHiddenFields(entity, caller), own, `${place.at}/where`);
@@ -73,7 +73,7 @@ function readBeyond(entity: Entity, caller: Asker, name: string, value: unknown,
 /** Joins the conditions with "and" or "or". Null if there are none. */
 export function readWhere(
   entity: Entity,
-  caller: Asker,
+  caller: Caller,
   where: CallWhere | undefined,
   place: Place,
 ): FilterNode | null {

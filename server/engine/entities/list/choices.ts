@@ -5,7 +5,7 @@ import { entityOf } from '../../../../runtime/core/definitions/entities.ts';
 import {
   type Choice,
   findChoices,
-  type Holder,
+  type ObjectValues,
   recordHolder,
   SITE,
 } from '../../../../runtime/core/rules/refWhere.ts';
@@ -99,7 +99,7 @@ export async function checkFormChoices(
   trx: Trx,
   form: Field,
   values: Values,
-  about: Holder,
+  about: ObjectValues,
   lang: Lang,
 ): Promise<void> {
   const around = [recordHolder(about.values.id), about];

@@ -6,7 +6,7 @@ import type { RawBuilder } from 'kysely';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import { isChangeable, isDeletable } from '../../../../runtime/core/rules/lockedRecords.ts';
 import type { RecordCondition, Row } from '../../../platform/db/tables/anyTable.ts';
-import type { Asker } from '../../access/asker.ts';
+import type { Caller } from '../../access/asker.ts';
 import { recordScope, recordWhere } from '../../access/recordScope.ts';
 import { isActionOffered } from '../write/recordValidation.ts';
 
@@ -27,7 +27,7 @@ export interface RowAction {
  * Returns the actions that a part of the platform adds for a caller. Actions that the caller may never take are left
  * out.
  */
-export type RowActionSource = (entity: Entity, caller: Asker) => readonly RowAction[];
+export type RowActionSource = (entity: Entity, caller: Caller) => readonly RowAction[];
 
 /** Returns the names of all changes that users can make to a record. */
 const everyAction = (entity: Entity): string[] => [
@@ -114,7 +114,7 @@ function listOffered(offers: readonly Offer[], decided: string, met: ReadonlySet
   return [...new Set(allowed)].filter((name) => !refused.includes(name));
 }
 
-export function rowActionsOf(entity: Entity, caller: Asker): RowActions {
+export function rowActionsOf(entity: Entity, caller: Caller): RowActions {
   const all = sources.flatMap((source) => source(entity, caller));
   const flags = new Map<RecordCondition, string>();
   const offers = all.map((action): Offer => ({ action, flag: action.where && flagOf(flags, action.where) }));

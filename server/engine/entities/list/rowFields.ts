@@ -3,7 +3,7 @@ import type { EntityDefinition } from '../../../../generated/definition.ts';
 import { fieldAccessWithin, fieldPermissionByRow } from '../../../../runtime/core/access/fieldAccess.ts';
 import { lockedFields } from '../../../../runtime/core/rules/states.ts';
 import type { RecordCondition, Row } from '../../../platform/db/tables/anyTable.ts';
-import type { Asker } from '../../access/asker.ts';
+import type { Caller } from '../../access/asker.ts';
 import { keyWhere } from '../../access/recordScope.ts';
 import { fieldsOf, fieldsReadonly } from '../columns.ts';
 
@@ -16,7 +16,7 @@ export interface RowFields {
   take(record: Row): string[];
 }
 
-export function rowFieldsOf(entity: EntityDefinition, caller: Asker): RowFields {
+export function rowFieldsOf(entity: EntityDefinition, caller: Caller): RowFields {
   const fields = Object.entries(fieldsOf(entity)).flatMap(([name, field]) => {
     const key = field.writeOnly ? null : fieldPermissionByRow(caller, entity, name);
     const access = fieldAccessWithin(caller, entity, name);

@@ -7,7 +7,7 @@ import { heldScopes } from '../../../../runtime/core/access/permission.ts';
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import { siteOf } from '../../../../runtime/core/definitions/site.ts';
 import type { RecordCondition } from '../../../platform/db/tables/anyTable.ts';
-import type { Asker } from '../../access/asker.ts';
+import type { Caller } from '../../access/asker.ts';
 import { isShared } from '../../access/members.ts';
 import { mineWhere, recordScope, recordWhere } from '../../access/recordScope.ts';
 import { type Columns, columnsOf } from '../columns.ts';
@@ -75,7 +75,7 @@ function joinFilters(parts: readonly (FilterNode | null)[]): FilterNode | null {
 }
 
 /** Returns the condition for records with the given values. Throws for fields that the caller may not see. */
-export function fieldsWhere(entity: Entity, caller: Asker, where: CallWhere, zone = 'UTC'): RecordCondition {
+export function fieldsWhere(entity: Entity, caller: Caller, where: CallWhere, zone = 'UTC'): RecordCondition {
   const node = readWhere(entity, caller, where, { zone, at: '/query' });
   return (eb) => (node ? buildFilter(eb, node) : eb.lit(true));
 }
@@ -84,7 +84,7 @@ export function fieldsWhere(entity: Entity, caller: Asker, where: CallWhere, zon
  * Reads a selection. If the filter is invalid, throws with the position of the error. `at` is the filter's position in
  * the request.
  */
-export function readSelection(entity: Entity, caller: Asker, selection: Selection, at = '/query'): Selected {
+export function readSelection(entity: Entity, caller: Caller, selection: Selection, at = '/query'): Selected {
   const { search, ids, besides, zone = 'UTC' } = selection;
   const columns = columnsOf(entity, caller);
   const who = filterContext(entity, caller, zone);
@@ -158,7 +158,7 @@ function filterFields(filter: FilterNode | null): ReadonlySet<string> {
 /** Returns the condition for the selected records that the caller may list. Filter, search and ids select them. */
 export function selectionWhere(
   entity: Entity,
-  caller: Asker,
+  caller: Caller,
   selection: Selection,
   at?: string,
 ): RecordCondition {

@@ -2,7 +2,7 @@
 import type { Entity } from '../../../../runtime/core/definitions/entities.ts';
 import { entityRegistry } from '../../../../runtime/core/definitions/entities.ts';
 import { siteOf } from '../../../../runtime/core/definitions/site.ts';
-import type { Asker } from '../../access/asker.ts';
+import type { Caller } from '../../access/asker.ts';
 import { fieldSeen, listHiddenFields } from '../columns.ts';
 import type { FilterNode } from './filter.ts';
 
@@ -11,7 +11,7 @@ import type { FilterNode } from './filter.ts';
  * Null if the entity has no station. Throws if the caller may not see the station field. `at` is the position for that
  * error.
  */
-export function siteFilter(entity: Entity, caller: Asker, stationSn: string, at: string): FilterNode | null {
+export function siteFilter(entity: Entity, caller: Caller, stationSn: string, at: string): FilterNode | null {
   const site = siteOf(entity);
   if (site === null) return null;
   const field = typeof site === 'string' ? site : site.field;

@@ -10,7 +10,7 @@ import { pickText } from '../../../../runtime/core/text/pickText.ts';
 import type { Row } from '../../../platform/db/tables/anyTable.ts';
 import { AppError, type FieldError, fillText } from '../../../platform/errors/errors.ts';
 import { errorTable } from '../../../platform/errors/errorTable.ts';
-import type { Asker } from '../../access/asker.ts';
+import type { Caller } from '../../access/asker.ts';
 import { fieldsOf } from '../columns.ts';
 import { same } from './storedEqual.ts';
 
@@ -19,7 +19,7 @@ import { same } from './storedEqual.ts';
  * the fields that a narrowed permission opens in this record.
  */
 export function fieldsGuard(
-  caller: Asker,
+  caller: Caller,
   entity: EntityDefinition,
   body: Values,
   before: Row,
@@ -50,7 +50,7 @@ export function fieldsGuard(
  * another owner.
  */
 export function fieldsOpenedAtFirst(
-  caller: Asker,
+  caller: Caller,
   entity: EntityDefinition,
   body: Values,
 ): ReadonlySet<string> {

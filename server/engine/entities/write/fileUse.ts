@@ -10,7 +10,7 @@ import { fieldTypeOf } from '../../../../runtime/fieldTypes/index.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
 import { AppError, type FieldError } from '../../../platform/errors/errors.ts';
-import type { Asker } from '../../access/asker.ts';
+import type { Caller } from '../../access/asker.ts';
 import { recordWhere } from '../../access/recordScope.ts';
 import type { CallContext } from '../../context.ts';
 
@@ -45,7 +45,7 @@ function filesOf(field: Field, value: unknown, pointer = ''): FileValue[] {
 /** Returns whether the caller may do the action with the record and sees the field. */
 async function isUseSeen(
   trx: Trx,
-  caller: Asker,
+  caller: Caller,
   use: { entity: string; recordId: number; field: string },
 ): Promise<boolean> {
   const entity = entityRegistry.get(use.entity);
@@ -63,7 +63,7 @@ async function isUseSeen(
  * Returns whether the caller may read a file: as its uploader, or because they see a record with it. A file without a
  * record, such as the picture of a board, belongs to the whole tenant. An attached file is read through its record.
  */
-export async function isFileReadable(trx: Trx, caller: Asker, key: string): Promise<boolean> {
+export async function isFileReadable(trx: Trx, caller: Caller, key: string): Promise<boolean> {
   const file = await trx.selectFrom('file').select('createdBy').where('key', '=', key).executeTakeFirst();
   if (!file) return false;
   if (caller.admin || file.createdBy === caller.userId) return true;

@@ -11,7 +11,7 @@ import { type RecordCondition, type Row, trxAny } from '../../../platform/db/tab
 import { snake } from '../../../platform/db/tables/names.ts';
 import { AppError, type FieldError, fillText } from '../../../platform/errors/errors.ts';
 import { errorTable } from '../../../platform/errors/errorTable.ts';
-import type { Asker } from '../../access/asker.ts';
+import type { Caller } from '../../access/asker.ts';
 import { recordScope, recordWhere } from '../../access/recordScope.ts';
 import { fieldsOf } from '../columns.ts';
 
@@ -146,7 +146,7 @@ const SEEING = ['list', 'get'];
 /**
  * Returns the records to which a caller with narrowed rights may refer. Null if the rights do not narrow the entity.
  */
-function reachOf(caller: Asker, target: string): RecordCondition | null {
+function reachOf(caller: Caller, target: string): RecordCondition | null {
   const entity = entityRegistry.get(target);
   if (!entity || OPEN_TARGETS.has(target)) return null;
   const granted = SEEING.filter((action) => recordScope(caller, entity, action) !== null);
@@ -161,7 +161,7 @@ function reachOf(caller: Asker, target: string): RecordCondition | null {
  */
 export async function checkReach(
   trx: Trx,
-  { session, lang }: { session: Asker; lang: Lang },
+  { session, lang }: { session: Caller; lang: Lang },
   entity: EntityDefinition,
   rows: readonly Written[],
 ): Promise<void> {
@@ -186,7 +186,7 @@ export async function checkReach(
  */
 export async function checkHolder(
   trx: Trx,
-  caller: Asker,
+  caller: Caller,
   entity: EntityDefinition,
   ids: readonly number[],
 ): Promise<void> {

@@ -13,7 +13,7 @@ import type { ScopedTrx, Trx } from '../../../platform/db/index.ts';
 import { type RecordCondition, type Row, trxAny } from '../../../platform/db/tables/anyTable.ts';
 import { runStatement } from '../../../platform/db/tenant.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
-import { type Asker, personOf } from '../../access/asker.ts';
+import { type Caller, personOf } from '../../access/asker.ts';
 import { audienceGuard } from '../../access/audience.ts';
 import { keyWhere, recordWhere } from '../../access/recordScope.ts';
 import type { CallContext } from '../../context.ts';
@@ -89,7 +89,7 @@ export async function findRecord(
  */
 export async function requireRecord(
   trx: ScopedTrx,
-  caller: Asker,
+  caller: Caller,
   entity: EntityDefinition,
   id: number,
   action: string,
@@ -107,7 +107,7 @@ export async function requireRecord(
 /** Returns whether the asker may read the record. */
 export async function canSeeRecord(
   trx: ScopedTrx,
-  caller: Asker,
+  caller: Caller,
   entity: EntityDefinition,
   id: number,
 ): Promise<boolean> {
@@ -117,7 +117,7 @@ export async function canSeeRecord(
 /** Returns the fields of this record that the user may see by permissions with a narrowed scope. */
 export async function readOpenFields(
   trx: ScopedTrx,
-  caller: Asker,
+  caller: Caller,
   entity: EntityDefinition,
   id: number,
 ): Promise<ReadonlySet<string>> {

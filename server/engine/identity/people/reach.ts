@@ -3,7 +3,7 @@ import { entityOf } from '../../../../runtime/core/definitions/entities.ts';
 import type { Trx } from '../../../platform/db/index.ts';
 import { trxAny } from '../../../platform/db/tables/anyTable.ts';
 import { AppError } from '../../../platform/errors/errors.ts';
-import type { Asker } from '../../access/asker.ts';
+import type { Caller } from '../../access/asker.ts';
 import { keyWhere } from '../../access/recordScope.ts';
 import { canSeeRecord } from '../../entities/write/write.ts';
 
@@ -19,7 +19,7 @@ export type PersonRight =
  * Throws unless the caller has the permission for this user of the transaction's tenant. The error is 404 if
  * the caller may not see the user, or if the user is in another tenant, and otherwise 403.
  */
-export async function requirePerson(trx: Trx, caller: Asker, id: number, right: PersonRight): Promise<void> {
+export async function requirePerson(trx: Trx, caller: Caller, id: number, right: PersonRight): Promise<void> {
   const user = entityOf('user');
   const where = keyWhere(caller, user, right);
   let query = trxAny(trx).selectFrom(user.name).select('id').where('id', '=', id);

@@ -8,7 +8,7 @@ import { startKept } from '../embedded/keeperClient.ts';
 import { createDatabase, type Database } from '../index.ts';
 import { migrateDatabase } from '../migrate.ts';
 import { isCluster } from '../tables/distribute.ts';
-import type { TablesWanted } from '../tables/tables.ts';
+import type { ReadRequiredTables } from '../tables/tables.ts';
 import { errorCode, isConnectionLost, READ_ONLY, type Target, verifyAppRole } from './connect.ts';
 import { findPrimary } from './hosts.ts';
 import { verifyIngest, verifyNodes } from './nodes.ts';
@@ -50,7 +50,7 @@ export async function openDatabase(
   config: Config,
   log: Logger,
   onLost: (error: Error) => void,
-  tablesRequired: TablesWanted,
+  tablesRequired: ReadRequiredTables,
   runAs: Account | null,
 ): Promise<OpenedDatabase> {
   const { dataDir, logLevel } = config;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { StartError } from '../../startError.ts';
 
 /** The server that has locked a data folder. The description distinguishes it from a later process with the same id. */
-interface Holder {
+interface LockOwner {
   pid: number;
   /** The system's start time of the process. Together with the boot id it identifies the process uniquely. */
   started: string;
@@ -39,14 +39,14 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-async function isHolderAlive(holder: Holder): Promise<boolean> {
+async function isHolderAlive(holder: LockOwner): Promise<boolean> {
   if (holder.boot !== (await bootId())) return false;
   return isProcessAlive(holder.pid) && holder.started === (await processStarted(holder.pid));
 }
 
-function readHolder(text: string): Holder | null {
+function readHolder(text: string): LockOwner | null {
   try {
-    return JSON.parse(text) as Holder;
+    return JSON.parse(text) as LockOwner;
   } catch {
     return null;
   }
@@ -73,7 +73,7 @@ async function removeStale(path: string, seen: string): Promise<void> {
 /** Locks the folder. Throws StartError if another process has locked it. Returns a function that releases the lock. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, LOCK_FILE);
-  const claim: Holder = {
+  const claim: LockOwner = {
     pid: process.pid,
     started: await processStarted(process.pid),
     boot: await bootId(),

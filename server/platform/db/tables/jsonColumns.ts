@@ -2,7 +2,7 @@ import type { components } from '../../../../generated/api.ts';
 import type { DashboardDocument, FlowNode, People } from '../../../../generated/definition.ts';
 import type { Drawing } from '../../../../runtime/core/automation/drawing.ts';
 import type {
-  DeciderAsk,
+  DeciderField,
   DeciderMay,
   DemandMonth,
   Grant,
@@ -23,7 +23,7 @@ export interface JsonColumns {
   'approvalDraft.steps': FlowNode[];
   'approvalFlow.steps': FlowNode[];
   'approvalRequest.plan': Plan;
-  'approvalStep.asks': DeciderAsk[];
+  'approvalStep.asks': DeciderField[];
   'approvalStep.may': DeciderMay[];
   'approvalStep.people': People;
   'approvalStep.title': Texts;

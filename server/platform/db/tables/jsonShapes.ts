@@ -51,7 +51,7 @@ export interface ProfitBand {
 }
 
 /** A field of the record that the approver must fill in. */
-export interface DeciderAsk {
+export interface DeciderField {
   field: string;
   required?: true;
 }

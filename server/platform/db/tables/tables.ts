@@ -24,7 +24,9 @@ export async function readTablePlan(): Promise<TablePlan[]> {
 export type StoredColumns = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Returns the required tables. Called after the migrations. */
-export type TablesWanted = (client: Client) => Promise<{ plans: readonly TablePlan[]; kept: StoredColumns }>;
+export type ReadRequiredTables = (
+  client: Client,
+) => Promise<{ plans: readonly TablePlan[]; kept: StoredColumns }>;
 
 const OWN_CONSTRAINT = '^(ck|uq|fk)_.*_[0-9a-f]{10}$';
 const OWN_INDEX = '^ix_.*_[0-9a-f]{10}$';

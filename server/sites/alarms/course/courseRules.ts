@@ -9,7 +9,7 @@ import { type CourseBook, notifiedKey, type RuleSet, replaceCourses } from './co
 import { type CourseNote, type Noted, readNotes, writeNotes } from './courseProgress.ts';
 import { startCourse } from './courseResume.ts';
 
-export interface TakeParts {
+export interface CourseParts {
   db: Database;
   telemetry: Pick<Telemetry, 'variables'>;
   writer: Writer;
@@ -37,7 +37,7 @@ async function readBegun(db: Database, rules: readonly Rule[]): Promise<Map<numb
 }
 
 async function makeCourses(
-  telemetry: TakeParts['telemetry'],
+  telemetry: CourseParts['telemetry'],
   rules: readonly LoadedPointRule[],
 ): Promise<Course[]> {
   const made: Course[] = [];
@@ -113,7 +113,7 @@ async function startFresh(
 
 /** Replaces the evaluated rules of a tenant, or of all. Rules with an unchanged condition keep their state. */
 export async function takeRules(
-  { db, telemetry, writer }: TakeParts,
+  { db, telemetry, writer }: CourseParts,
   book: CourseBook,
   { tenantId, rules }: RuleSet,
 ): Promise<void> {

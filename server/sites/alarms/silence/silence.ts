@@ -18,13 +18,13 @@ import { type ChannelGroup, type ChannelName, channelSource, channelsOf } from '
 
 export type SilenceRule = Rule<NoDataCondition>;
 
-export interface Heard {
+export interface LastMessage {
   sn: string;
   /** The time of its last message, or of its creation if it has no message. Server clock, epoch milliseconds. */
   at: number;
 }
 
-export interface QuietDevice extends Heard {
+export interface QuietDevice extends LastMessage {
   name: string;
   /** The allowed silence, in milliseconds. */
   limitMs: number;
@@ -33,7 +33,7 @@ export interface QuietDevice extends Heard {
   /** True if the alarms of the device are enabled. */
   alarms: boolean;
   /** The variables that rules watch. */
-  variables: readonly Heard[];
+  variables: readonly LastMessage[];
   /** The channel of its data, if the channel is known and enabled. */
   channel: ChannelName | null;
 }
@@ -101,7 +101,7 @@ const latestReceived = ({ devices }: Pick<QuietSite, 'devices'>): number =>
  * cause. Null if it is not the cause, or the cause is not known yet.
  */
 function dueOf(
-  { sn, at }: Heard,
+  { sn, at }: LastMessage,
   limit: number,
   /** The time of the last message of all neighbours. */
   latest: number,

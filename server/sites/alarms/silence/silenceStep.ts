@@ -5,8 +5,8 @@
 
 import type { Change, Rule } from '../types.ts';
 import {
-  type Heard,
   isSiteSilent,
+  type LastMessage,
   lookSite,
   type QuietDevice,
   type QuietSite,
@@ -123,7 +123,7 @@ function recoveredAt({ devices }: QuietSite, source: string, now: number): numbe
 /** Checks a station once. */
 export function stepSilence(before: SiteMemory, look: SiteLook): SiteStep {
   const { now, since, rules, open, stationSn } = look;
-  const past = (shiftPast: Heard): Heard => ({ ...shiftPast, at: pastOf(shiftPast.at, look) });
+  const past = (shiftPast: LastMessage): LastMessage => ({ ...shiftPast, at: pastOf(shiftPast.at, look) });
   const devices = look.devices.map((device) => ({
     ...device,
     at: pastOf(device.at, look),

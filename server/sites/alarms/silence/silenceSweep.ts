@@ -8,7 +8,7 @@ import { IS_RECENT, NOTED_AT, readLastReceived } from '../../telemetry/intake/la
 import { ruleOf, ruleRows } from '../rules.ts';
 import { storeChange } from '../store.ts';
 import { notifyAlarms } from '../writer.ts';
-import type { Heard, SilenceRule } from './silence.ts';
+import type { LastMessage, SilenceRule } from './silence.ts';
 import type { ChannelName } from './silenceChannels.ts';
 import { type SiteLook, type SiteMemory, startMemory, stepSilence } from './silenceStep.ts';
 
@@ -20,14 +20,14 @@ interface DeviceRow {
   offlineAfter: number | null;
   alarms: boolean;
   at: number;
-  variables: Heard[];
+  variables: LastMessage[];
   channel: ChannelName | null;
 }
 
 /** A device as in its tables. The times of last messages are read separately. */
 interface FoundRow extends Omit<DeviceRow, 'variables'> {
   variableIds: number[];
-  watched: (Heard & { id: number })[] | null;
+  watched: (LastMessage & { id: number })[] | null;
 }
 
 function addLastReceived(

@@ -8,7 +8,13 @@ import type { Hub } from '../../../platform/hub/hub.ts';
 import type { TelemetryVariable } from '../types.ts';
 import { createChangeLookup } from './catalogChanges.ts';
 import { createDeviceReads, type DeviceReads } from './catalogDevices.ts';
-import { forgetCalculated, forgetDevice, forgetReading, type Kept, makeKept } from './catalogMemory.ts';
+import {
+  type CatalogCache,
+  forgetCalculated,
+  forgetDevice,
+  forgetReading,
+  makeKept,
+} from './catalogMemory.ts';
 import { createRows, type DeviceEntry } from './catalogRows.ts';
 import { createTokenLookup } from './catalogTokens.ts';
 import { createVariableReads, type VariableReads } from './catalogVariables.ts';
@@ -51,10 +57,10 @@ export function createCatalog({
   limit = MAX_VARIABLES,
 }: Options): Catalog {
   const rows = createRows(db);
-  const tenants = new Map<number, Kept>();
+  const tenants = new Map<number, CatalogCache>();
   let quiet = false;
 
-  function storedOf(tenantId: number): Kept {
+  function storedOf(tenantId: number): CatalogCache {
     const tenant = tenants.get(tenantId) ?? makeKept();
     tenants.set(tenantId, tenant);
     return tenant;

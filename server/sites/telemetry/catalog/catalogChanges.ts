@@ -1,12 +1,12 @@
 /** Finds the devices of changed records by id, so that only these devices leave the cache. */
 import type { HubEvent } from '../../../platform/events.ts';
-import { forgetCalculated, forgetDevice, forgetReading, type Kept } from './catalogMemory.ts';
+import { type CatalogCache, forgetCalculated, forgetDevice, forgetReading } from './catalogMemory.ts';
 import type { Rows } from './catalogRows.ts';
 
 type EntityEvent = HubEvent & { type: 'entity'; entity: 'device' | 'deviceVariable' };
 
 export interface ChangeLookup {
-  note(kept: Kept, event: EntityEvent): void;
+  note(kept: CatalogCache, event: EntityEvent): void;
   /** Resolves when the devices of all changes of the tenant have left the cache. Undefined without changes. */
   settled(tenantId: number): Promise<void> | undefined;
 }

@@ -2,7 +2,7 @@
 import { isTextStorable } from '../../../platform/db/tables/storable.ts';
 import { createBatchLoader } from './batchLoader.ts';
 import type { ChangeLookup } from './catalogChanges.ts';
-import { forgetDevice, type Kept, keepDevice } from './catalogMemory.ts';
+import { type CatalogCache, forgetDevice, keepDevice } from './catalogMemory.ts';
 import type { DeviceEntry, Rows } from './catalogRows.ts';
 import type { LatestRow } from './variableRows.ts';
 
@@ -10,7 +10,7 @@ export interface CatalogReads {
   rows: Rows;
   /** Called with the latest values of the loaded variables. */
   onLatest(rows: readonly LatestRow[]): void;
-  storedOf(tenantId: number): Kept;
+  storedOf(tenantId: number): CatalogCache;
   lookup: ChangeLookup;
 }
 
@@ -23,7 +23,7 @@ export interface DeviceReads {
 const DEVICES_AT_ONCE = 50;
 
 /** Evicts the oldest devices while more than `limit` variables are cached. */
-function makeRoom(tenant: Kept, limit: number): void {
+function makeRoom(tenant: CatalogCache, limit: number): void {
   for (const sn of tenant.entries.keys()) {
     if (tenant.size <= limit) return;
     forgetDevice(tenant, sn);

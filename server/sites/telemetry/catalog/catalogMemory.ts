@@ -4,7 +4,7 @@ import type { Calculated, TelemetryVariable } from '../types.ts';
 import type { DeviceEntry } from './catalogRows.ts';
 import type { VariableEntry } from './variableRows.ts';
 
-export interface Kept {
+export interface CatalogCache {
   devices: Map<string, Promise<DeviceEntry | null>>;
   entries: Map<string, DeviceEntry>;
   bySn: Map<string, TelemetryVariable>;
@@ -23,7 +23,7 @@ export interface Kept {
   size: number;
 }
 
-export const makeKept = (): Kept => ({
+export const makeKept = (): CatalogCache => ({
   devices: new Map(),
   entries: new Map(),
   bySn: new Map(),
@@ -37,7 +37,7 @@ export const makeKept = (): Kept => ({
   size: 0,
 });
 
-export function keepVariable(tenant: Kept, variable: TelemetryVariable, isLoose = true): void {
+export function keepVariable(tenant: CatalogCache, variable: TelemetryVariable, isLoose = true): void {
   tenant.bySn.set(variable.sn, variable);
   if (isLoose) tenant.loose.set(variable.sn, variable.deviceSn);
   else tenant.loose.delete(variable.sn);
@@ -45,7 +45,7 @@ export function keepVariable(tenant: Kept, variable: TelemetryVariable, isLoose 
   if (variable.formula !== null) tenant.calculatedSns.add(variable.sn);
 }
 
-export function keepDevice(tenant: Kept, entry: DeviceEntry): void {
+export function keepDevice(tenant: CatalogCache, entry: DeviceEntry): void {
   tenant.entries.set(entry.device.sn, entry);
   tenant.size += entry.variables.size;
   for (const variable of entry.variables.values()) {
@@ -56,19 +56,19 @@ export function keepDevice(tenant: Kept, entry: DeviceEntry): void {
 }
 
 /** Invalidates reads in progress after a change, because they may be older than the change. */
-export function forgetReading(tenant: Kept): void {
+export function forgetReading(tenant: CatalogCache): void {
   tenant.changes += 1;
   for (const sn of tenant.loading) tenant.devices.delete(sn);
   tenant.loading.clear();
 }
 
-export function forgetCalculated(tenant: Kept): void {
+export function forgetCalculated(tenant: CatalogCache): void {
   tenant.calculated = null;
   for (const sn of tenant.calculatedSns) tenant.bySn.delete(sn);
   tenant.calculatedSns.clear();
 }
 
-export function forgetDevice(tenant: Kept, deviceSn: string): void {
+export function forgetDevice(tenant: CatalogCache, deviceSn: string): void {
   tenant.devices.delete(deviceSn);
   tenant.named.clear();
   const entry = tenant.entries.get(deviceSn);

@@ -34,7 +34,7 @@ export async function readLastReceived(
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-interface Heard {
+interface DeviceContact {
   notedAt: string | null;
   variableIds: readonly number[];
 }
@@ -44,11 +44,11 @@ interface Heard {
  * `NOTED_AT` and `VARIABLE_IDS`. The newest values are read separately, because a distributed database stores them
  * elsewhere.
  */
-export async function addLastReceived<D extends Heard>(
+export async function addLastReceived<D extends DeviceContact>(
   trx: ScopedTrx,
   tenantId: number,
   devices: readonly D[],
-): Promise<(Omit<D, keyof Heard> & { lastTime: string | null })[]> {
+): Promise<(Omit<D, keyof DeviceContact> & { lastTime: string | null })[]> {
   const lastSeen = await readLastReceived(
     trx,
     tenantId,

@@ -6,7 +6,7 @@
 import type { BucketRow } from './packedBuckets.ts';
 import type { Carry } from './statisticsSql.ts';
 
-export interface Held {
+export interface TimeIntegral {
   /** Value × seconds. */
   integral: number;
   seconds: number;
@@ -22,7 +22,13 @@ interface Question {
 }
 
 /** Splits the integral of a value between two times among the cells that contain them. */
-function shareSpan(cells: Held[], bounds: readonly number[], value: number, from: number, to: number): void {
+function shareSpan(
+  cells: TimeIntegral[],
+  bounds: readonly number[],
+  value: number,
+  from: number,
+  to: number,
+): void {
   let index = bounds.findLastIndex((bound) => bound <= from);
   if (index < 0) index = 0;
   for (; index < cells.length && bounds[index]! < to; index += 1) {
@@ -38,8 +44,8 @@ export function holdCells(
   rows: readonly BucketRow[],
   carry: Carry | undefined,
   { bounds, hold, now }: Question,
-): Held[] {
-  const cells: Held[] = bounds.slice(1).map(() => ({ integral: 0, seconds: 0 }));
+): TimeIntegral[] {
+  const cells: TimeIntegral[] = bounds.slice(1).map(() => ({ integral: 0, seconds: 0 }));
   let before = carry;
   for (const { bucket, integral = 0, held = 0, firstTs = 0, lastTs = 0, last } of rows) {
     cells[bucket]!.integral += integral;

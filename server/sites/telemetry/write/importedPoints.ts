@@ -7,7 +7,7 @@ import { float8Array, int2Array, int4Array, textArray, timestamptzArray } from '
 
 export type Value = number | string;
 
-export interface Kept {
+export interface StoredValue {
   value: Value;
   quality: number;
 }
@@ -57,11 +57,11 @@ async function readPoints(
   statement: string,
   tenantId: number,
   spots: readonly Spot[],
-  into: Map<string, Kept>,
+  into: Map<string, StoredValue>,
 ): Promise<void> {
   if (spots.length === 0) return;
   const windows = listWindows(spots);
-  const { rows } = await client.query<{ variableId: number; ts: number } & Kept>(statement, [
+  const { rows } = await client.query<{ variableId: number; ts: number } & StoredValue>(statement, [
     tenantId,
     int4Array(windows.map(({ variableId }) => variableId)),
     timestamptzArray(windows.map(({ from }) => from)),
@@ -76,8 +76,8 @@ export async function findKept(
   client: Pick<pg.PoolClient, 'query'>,
   tenantId: number,
   spots: readonly Spot[],
-): Promise<Map<string, Kept>> {
-  const stored = new Map<string, Kept>();
+): Promise<Map<string, StoredValue>> {
+  const stored = new Map<string, StoredValue>();
   await readPoints(
     client,
     NUMBERS,

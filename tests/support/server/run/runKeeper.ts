@@ -8,7 +8,7 @@ import { EXTERNAL } from '../postgres/databases.ts';
 import { makePostgres } from '../postgres/postgres.ts';
 import { removeHome, testHome } from './runHome.ts';
 
-export interface KeptRun {
+export interface StartedRun {
   home: string;
   /** Null if the tests use an external PostgreSQL. */
   url: string | null;
@@ -35,5 +35,5 @@ process.once('exit', () => removeHome(home));
 // Servers and databases also run as other users, who need access.
 chmodSync(home, 0o711);
 const postgres = EXTERNAL ? null : await makePostgres(SETTINGS, home);
-console.log(JSON.stringify({ home, url: postgres?.adminUrl ?? null } satisfies KeptRun));
+console.log(JSON.stringify({ home, url: postgres?.adminUrl ?? null } satisfies StartedRun));
 process.stdin.resume().once('end', () => process.exit(0));

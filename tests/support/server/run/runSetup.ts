@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { dataFolder, embeddedFolder, type Folder } from '../folders.ts';
 import { EXTERNAL, RUN_DATABASE } from '../postgres/databases.ts';
 import { RUN_HOME } from './runHome.ts';
-import type { KeptRun } from './runKeeper.ts';
+import type { StartedRun } from './runKeeper.ts';
 import { TEMPLATES, type Template } from './templates.ts';
 
 /** Starts the process that manages the folder and the PostgreSQL of the run. Returns a function that ends it. */
@@ -25,7 +25,7 @@ async function startKeeper(): Promise<() => Promise<void>> {
   const ended = once(child, 'exit');
   const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
   if (typeof line !== 'string') throw new Error('the PostgreSQL of the tests does not start');
-  const { home, url } = JSON.parse(line) as KeptRun;
+  const { home, url } = JSON.parse(line) as StartedRun;
   process.env[RUN_HOME] = home;
   if (url) process.env[RUN_DATABASE] = url;
   return async () => {

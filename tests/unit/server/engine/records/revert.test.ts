@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entityOf } from '../../../../../runtime/core/definitions/entities.ts';
-import type { Asker } from '../../../../../server/engine/access/asker.ts';
+import type { Caller } from '../../../../../server/engine/access/asker.ts';
 import { HIDDEN } from '../../../../../server/engine/entities/write/recordDiff.ts';
 import {
   changeUndoable,
@@ -10,7 +10,7 @@ import {
 } from '../../../../../server/engine/records/history.ts';
 
 const customer = entityOf('customer');
-const makeCaller = (fieldRules: [string, 'hidden' | 'read'][] = []): Asker => ({
+const makeCaller = (fieldRules: [string, 'hidden' | 'read'][] = []): Caller => ({
   admin: false,
   userId: 1,
   permissions: new Set(['customer:*']),

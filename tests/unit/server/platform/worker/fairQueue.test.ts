@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../../server/platform/errors/errors.ts';
 import {
-  type Asking,
   type Bounds,
   createFairQueue,
   type Leave,
+  type QueueRequest,
 } from '../../../../../server/platform/worker/fairQueue.ts';
 
 const ROOMY = { running: 100, waiting: 100 };
@@ -17,7 +17,7 @@ function watchQueue(bounds: Partial<Bounds>, now = () => 0) {
   const queue = createFairQueue({ ...OPEN, ...bounds }, now);
   const order: string[] = [];
   const leaves = new Map<string, Leave>();
-  function ask(name: string, options: Partial<Asking> = {}): Promise<void> {
+  function ask(name: string, options: Partial<QueueRequest> = {}): Promise<void> {
     return queue.enter({ kind: 'paper', tenantId: 1, by: { person: 1 }, ...options }).then((leave) => {
       order.push(name);
       leaves.set(name, leave);
