@@ -16,7 +16,7 @@ export interface Result {
 
 const isWindows = process.platform === 'win32';
 const LOOK_MS = 10_000;
-/** A step hangs if no test ends for this long. Its total time is not limited. */
+/** A step hangs if no test ends and nothing is printed for this long. Its total time is not limited. */
 const STILL_MS = 30 * 60_000;
 const children = new Set<ChildProcess>();
 
@@ -52,9 +52,14 @@ function watchStep(child: ChildProcess, notes: string): () => boolean {
   let hangs = false;
   let last = performance.now();
   let changed = 0;
+  const progress = (): void => {
+    last = performance.now();
+  };
+  child.stdout?.on('data', progress);
+  child.stderr?.on('data', progress);
   const timer = setInterval(() => {
     const now = existsSync(notes) ? statSync(notes).mtimeMs : 0;
-    if (now !== changed) last = performance.now();
+    if (now !== changed) progress();
     changed = now;
     hangs = performance.now() - last > STILL_MS;
     if (hangs) endStep(child);

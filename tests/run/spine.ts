@@ -58,8 +58,10 @@ export const SPINE: ReadonlySet<string> = new Set([
 /** Tests that walk over all operations, entities or pages, one part in each run. */
 export const WALKS: ReadonlySet<string> = new Set(
   [
+    'api/safety/flooded',
     'api/safety/hostile',
     'api/safety/namesOfReferences',
+    'api/safety/roleCalls',
     'api/safety/safety',
     'api/safety/safetyRandom',
     'api/safety/safetyRefusals',
@@ -69,6 +71,7 @@ export const WALKS: ReadonlySet<string> = new Set(
     'browser/walks/moves',
     'browser/walks/pages',
     'browser/walks/records',
+    'browser/walks/roles',
     'browser/walks/safety',
   ].map((name) => `tests/${name}.test.ts`),
 );

@@ -29,9 +29,10 @@ export function skippedLines(results: readonly Result[]): string[] {
 
 export function slowLines(results: readonly Result[], all: boolean): string[] {
   const files = results.flatMap(({ notes }) => Object.entries(notes.seconds)).sort(([, a], [, b]) => b - a);
-  const long = files.filter(([, seconds]) => seconds > LONG_SECONDS);
-  const shown = all ? files.slice(0, SLOWEST) : long;
-  const title = all ? `the ${SLOWEST} slowest files` : `files over ${LONG_SECONDS} s`;
+  const shown = files.filter(([, seconds], at) => seconds > LONG_SECONDS || (all && at < SLOWEST));
+  const title = all
+    ? `the ${SLOWEST} slowest files and those over ${LONG_SECONDS} s`
+    : `files over ${LONG_SECONDS} s`;
   return shown.length
     ? [`${title}:`, ...shown.map(([file, seconds]) => indent(`${secondsText(seconds)} ${file}`))]
     : [];

@@ -13,6 +13,7 @@ import { fillForm } from '../../support/browser/fillForm.ts';
 import { type FormMove, findMovable, formMoves, readListed } from '../../support/browser/movable.ts';
 import { stageMoves } from '../../support/browser/stageMoves.ts';
 import type { Client } from '../../support/calls/client.ts';
+import { needs } from '../../support/server/needs.ts';
 import { ADMIN, login, startServer, type TestServer } from '../../support/server/server.ts';
 
 type Values = Record<string, unknown>;
@@ -92,7 +93,7 @@ const walked = formMoves().filter(
   ({ entity }) => listPageOf(entity.name) && isWalked(entity.name, [entity.name]),
 );
 
-describe.runIf(walked.length > 0)('the form of a move', () => {
+describe('the form of a move', needs(walked.length > 0, 'a move in the part of this run'), () => {
   it.each(walked.map((one) => ({ name: `${one.entity.name}.${one.move.name}`, one })))(
     '$name',
     async ({ one }) => {

@@ -21,6 +21,7 @@ import {
 } from '../../support/browser/tab.ts';
 import { plantBoard, plantRecords, plantTelemetry, TRAP } from '../../support/hostile/planted.ts';
 import { setTrap, type Trap } from '../../support/hostile/trap.ts';
+import { needs } from '../../support/server/needs.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 
 const opened = pages.filter(
@@ -195,6 +196,6 @@ describe.each(LOOKS)('every page in $lang, $theme, $frame', ({ frame, ...look })
 });
 
 // A partial run may show no planted content.
-it.runIf(readWalk().whole)('shows planted content on many pages', () => {
+it('shows planted content on many pages', needs(readWalk().whole, 'a run over all pages'), () => {
   expect(planted.size).toBeGreaterThan(20);
 });

@@ -15,6 +15,7 @@ import { findCutFigures, TABLET_WIDTH } from '../../support/browser/cutFigures.t
 import { launchBrowser, openTab, PHONE, signInTab, type Tab } from '../../support/browser/tab.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { fullestRecords } from '../../support/records/fullest.ts';
+import { needs } from '../../support/server/needs.ts';
 import { login, startServer, type TestServer } from '../../support/server/server.ts';
 
 /** The list page of each entity. */
@@ -81,7 +82,7 @@ async function formFaults(name: string, form: Locator): Promise<string[]> {
   return faults;
 }
 
-describe.runIf(walked.length > 0)('the page of a record', () => {
+describe('the page of a record', needs(walked.length > 0, 'a page in the part of this run'), () => {
   it.each(walked)('$name', async (page) => {
     const id = await findFullest(page.entity!);
     if (id === null) return;
@@ -93,7 +94,7 @@ describe.runIf(walked.length > 0)('the page of a record', () => {
 
 const lined = walked.filter(({ entity = '' }) => withLines.has(entity));
 
-describe.runIf(lined.length > 0)('the form of a record with lines', () => {
+describe('the form of a record with lines', needs(lined.length > 0, 'lines in the part of this run'), () => {
   it.each(lined)('$name', async (page) => {
     const id = await findFullest(page.entity!, 'update');
     if (id === null) return;
