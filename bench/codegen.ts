@@ -1,6 +1,6 @@
 /**
  * Measures the codegen over at least 150 entities, in its own process. It runs all steps of `npm run codegen`, in a
- * copy of the project. The additional entities are copies under other names. Goal: 3 s.
+ * copy of the project. Missing entities are copies under other names. Goal: 3 s.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -49,7 +49,8 @@ async function benchCodegen(): Promise<CodegenBench> {
   try {
     runCodegen(copy.path);
     const [entities, calls] = [countEntities(copy.path), await countCalls(copy.path)];
-    addDefinitions(copy.path, planCopies(copy.path, isMini ? FEW : ENTITIES - entities));
+    const added = isMini ? FEW : Math.max(0, ENTITIES - entities);
+    addDefinitions(copy.path, planCopies(copy.path, added));
     let ms = Number.POSITIVE_INFINITY;
     for (let round = 0; round < ROUNDS; round += 1) {
       // Runs without generated files, as after a fresh checkout.
@@ -58,7 +59,8 @@ async function benchCodegen(): Promise<CodegenBench> {
       ms = Math.min(ms, runCodegen(copy.path));
     }
     const bench = { entities: countEntities(copy.path), calls: await countCalls(copy.path), ms };
-    assert.ok(bench.entities > entities && bench.calls > calls, 'the copies are described');
+    assert.ok(bench.entities >= entities + added, 'the copies are defined');
+    assert.ok(bench.calls >= calls + added, 'the calls of the copies are described');
     return bench;
   } finally {
     await copy.remove();
