@@ -93,7 +93,7 @@ async function readAll(answer: Response, isStored = false): Promise<{ size: numb
   return { size, bytes: Buffer.concat(chunks) };
 }
 
-/** Uses another language or record each time, so that no answer is cached. */
+/** Uses another record each time, so that no answer is cached. */
 async function benchPaper(client: Client, ids: readonly number[]): Promise<void> {
   const request = (id: number) =>
     client.request('recordDocument', { path: { entity: 'inspection', id, document: 'inspectionReport' } });

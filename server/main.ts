@@ -88,7 +88,7 @@ if (process.send) {
       (error: unknown) => {
         const problem = error instanceof Error ? error.message : String(error);
         console.error(`Wattdeck: ${problem}`);
-        // A start would report this error too. It does not end a running process.
+        // This error would prevent a start. The running process reports it and continues.
         report(error instanceof StartError ? { followed: false, problem } : { followed: false });
       },
     );

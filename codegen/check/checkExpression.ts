@@ -158,7 +158,7 @@ function checkLines(operator: string, list: Result, name: unknown, at: Place): R
   return place.field;
 }
 
-/** Checks a list and the name of the field of its lines that is added up or compared. */
+/** Checks the operands of an operator over lines: the list, and the name of the field that it adds up or compares. */
 function overLines(operator: string, operands: unknown[], place: Place): Result {
   const list = evaluate(operands[0], { ...place, pointer: `${place.pointer}/0` });
   const figure = checkLines(operator, list, operands[1], place);

@@ -19,7 +19,10 @@ const READING = /:(list|get|export)$/;
 
 export type RequestedOperation = Pick<OperationInfo, 'access' | 'method' | 'path' | 'permission' | 'action'>;
 
-/** Returns whether an operation changes nothing. Unknown operations count as changing. */
+/**
+ * Returns whether a read-only user may call the operation: it only reads, or it stores personal settings. Unknown
+ * operations count as changing.
+ */
 export function changesNothing({ method, path, permission, action }: RequestedOperation): boolean {
   if (method === 'get' || QUESTIONS.includes(path) || OWN.some((above) => path.startsWith(above)))
     return true;

@@ -147,8 +147,8 @@ const PUBLIC_BODY_LIMIT = 64 * 1024;
 const LINK_BODY_LIMIT = 512 * 1024;
 
 /**
- * The path of telemetry requests, which number thousands. A device is identified by its token before its message is
- * read.
+ * Path prefix of device calls. They use the server's default body limit, because a device's token is checked before
+ * its body is read.
  */
 const MEASURED = '/api/v1/';
 

@@ -1,4 +1,4 @@
-/** A small file system of its own, which a fault fills to the last byte. */
+/** Mounts a small file system (tmpfs), which a fault test fills completely. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -35,8 +35,8 @@ interface Checking {
 }
 
 /**
- * Refuses copies within a record. When it writes, the server follows references only of records and their
- * lines.
+ * Refuses the copy keywords on fields inside objects and lists. The server copies values only into fields of a record
+ * and of its lines.
  */
 function refuseWithin(field: Field, pointer: string, add: Add): void {
   const inner = Object.entries(field.properties ?? {}).map(

@@ -33,7 +33,7 @@ function Collect({ one, onTables }: { one: ShownWidget; onTables(id: string, tab
   return null;
 }
 
-/** Returns the names and values that describe the figures. */
+/** Returns the facts for the first sheet as [name, value]: station, board, period and time. */
 function useFacts(): (readonly [string, string])[] {
   const t = useT(texts);
   const { moment } = useBoardSession();

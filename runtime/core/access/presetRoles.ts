@@ -90,7 +90,8 @@ export function findRole(role: string, variables: readonly StationVariable[]): S
 }
 
 /**
- * Returns every variable with the role of the found one, for example the power of all inverters instead of the first.
+ * Returns all variables that match the first rule of the role with a match, for example the power of all inverters
+ * instead of the first.
  */
 export function findRoleAll<V extends StationVariable>(role: string, variables: readonly V[]): V[] {
   for (const rule of (Object.hasOwn(ROLES, role) && ROLES[role]) || []) {

@@ -15,7 +15,7 @@ export interface Diagram {
   wires: readonly DiagramWire[];
 }
 
-/** Casts a record of an answer. The type of the answer is less strict than the server's validation. */
+/** Casts a diagram record. Its generated type allows any symbols and wires, but the server has validated them. */
 export const diagramOf = (record: { symbols: unknown; wires: unknown }): Diagram =>
   record as unknown as Diagram;
 

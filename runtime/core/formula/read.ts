@@ -35,7 +35,10 @@ const ALIKE: Record<string, string> = {
   '　': ' ',
 };
 
-/** Start positions of the tokens in progress. An equal start means that the hook has called itself. */
+/**
+ * The start of the token that each parser reads. The hook calls `gobbleToken`, which calls the hook again at the same
+ * start; that call is ignored.
+ */
 const begun = new WeakMap<object, number>();
 
 function readVariable(scope: jsep.HookScope): Expression {

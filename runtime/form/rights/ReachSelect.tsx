@@ -17,7 +17,7 @@ interface Props {
 export function ReachSelect({ label, reach, permission, held, scoped, disabled, onChange }: Props) {
   const t = useT();
   const grantable = reachesGrantable(held, permission);
-  // The option for a permission without scopes. It has the scope of the granting user, otherwise the whole tenant.
+  // The scope of the option “yes”, for a permission without scopes: the widest that the user may grant, or the tenant.
   const whole = REACHES.findLast((candidate) => candidate !== 'none' && grantable.has(candidate)) ?? 'tenant';
   const offered = REACHES.filter(
     (candidate) => scoped || candidate === 'none' || candidate === whole || candidate === reach,

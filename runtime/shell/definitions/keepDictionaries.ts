@@ -16,7 +16,7 @@ let ofTenant: Dictionaries = {};
 
 const lay = (): void => applyDefinitions('dictionaries', { ...applied, ...ofTenant });
 
-/** Replaces the dictionaries that were applied for all tenants. Those of the tenant follow from them. */
+/** Replaces the dictionaries that were applied for all tenants. Then loads the tenant's dictionaries again. */
 export function applyDictionaries(next: Dictionaries): void {
   if (Object.keys({ ...applied, ...next }).length === 0) return;
   applied = next;

@@ -70,7 +70,7 @@ function unique(texts: readonly PackText[]): PackText[] {
   return [...new Map(texts.map((one) => [one.key ?? `${one.en}|${one.zh}`, one])).values()];
 }
 
-/** Returns all texts of the product, grouped by the floors of a language pack. */
+/** Returns all texts of the product, grouped by the parts of a language pack. */
 export function collectTexts(root: string): Record<Floor, PackText[]> {
   const read = (pattern: string | string[], exclude: string[] = []): string[] =>
     globSync(pattern, { cwd: root, exclude }).map((file) => readFileSync(join(root, file), 'utf8'));

@@ -48,7 +48,10 @@ interface Round {
   signal?: AbortSignal;
 }
 
-/** Makes the due updates of a tenant. Returns whether all of them succeeded. */
+/**
+ * Updates the leave balances of a tenant's users, and adapts leave to the calendar. Returns false after a failure or
+ * an abort.
+ */
 export async function followTenant(
   parts: Parts,
   { tenantId, today, userIds, signal }: Round,

@@ -1,4 +1,4 @@
-/** Hooks of automations: the creator becomes the owner, and a deleted automation takes its drawing along. */
+/** Hooks of automations: the creator becomes the owner, and its drawing is deleted with it. */
 import type { EntityHooks } from '../hooks.ts';
 
 export const automationHooks: Readonly<Record<string, EntityHooks>> = {

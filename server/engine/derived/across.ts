@@ -100,8 +100,8 @@ const lockQuery = (tenantId: number, names: readonly string[]): RawBuilder<Row> 
   sql<Row>`select pg_advisory_xact_lock(hashtextextended(n, ${tenantId})) from unnest(${names.toSorted()}::text[]) n`;
 
 /**
- * Returns the questions for written records. If the fields of a stored record are unchanged, the record is not checked
- * again.
+ * Returns the queries that check the rules about other records. If the fields of a stored record are unchanged, the
+ * record is not checked again.
  */
 function questionsOf(entity: EntityDefinition, rows: readonly Noted[], writer: Writer): BeyondQuestion[] {
   const reader = { ...writer, lang: writer.lang ?? 'zh' };

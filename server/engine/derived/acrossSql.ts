@@ -7,7 +7,7 @@ import { fieldTypeOf } from '../../../runtime/fieldTypes/index.ts';
 import type { Row } from '../../platform/db/tables/anyTable.ts';
 import { takenSql } from './rollupSql.ts';
 
-/** A row of a question, by its index. A new record has no id. */
+/** A row of a query, by its index. A new record has no id. */
 export interface QuestionRow {
   at: number;
   id: number;

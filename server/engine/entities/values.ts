@@ -124,7 +124,7 @@ export function startValues(
   return beginRows(entity, fillDefaults(entity.schema, entered, context, around), {}, context);
 }
 
-/** Adds default references to the body of a new record, if the record stores snapshots of the referenced values. */
+/** Sets the default of each missing reference from which the new record copies values (x-copyFrom). */
 export function beginReferences(entity: EntityDefinition, body: Values, step: ValueStep): Values {
   const open = copyingsOf(entity.schema).filter(
     ({ ref, isKept }) =>

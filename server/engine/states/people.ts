@@ -46,8 +46,8 @@ export const managersAt = (above: readonly number[], { level = 1, upTo = false }
   above.slice(0, level).slice(upTo ? 0 : -1);
 
 /**
- * Returns the ids of the managers of a user's departments, at the level that `climb` defines. Users in
- * `without` are replaced by the manager above.
+ * Returns the ids of the managers of a user's departments, at the level that `climb` defines. Users in `without` are
+ * omitted. A manager among them is replaced by the manager above.
  */
 export async function managerOf(
   trx: Trx,
@@ -113,7 +113,7 @@ export const listOwners = ({ owner = 'createdBy' }: EntityDefinition, record: Ro
 
 /**
  * Returns the ids of all matching users who may sign in to this tenant, without duplicates. Managers are those of
- * `userId`. Users in `without` are replaced by the manager above.
+ * `userId`. Users in `without` are omitted. A manager among them is replaced by the manager above.
  */
 export async function findPeople(
   trx: Trx,

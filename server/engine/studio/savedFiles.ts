@@ -14,7 +14,7 @@ import type { AppliedChange } from './live.ts';
 import { dictionariesOf, FOLDERS, hashDocument, type Repository } from './repository.ts';
 import type { Document } from './types.ts';
 
-/** A saved dictionary or call needs a restart, because the types of the server's code follow from it. */
+/** A saved dictionary or call needs a restart, because the types of the server's code are generated from it. */
 const KINDS = STUDIO_KINDS.filter((kind) => kind !== 'dictionary' && kind !== 'call');
 const FOLLOWED = new Set<string>(KINDS.map((kind) => FOLDERS[kind]));
 

@@ -93,7 +93,7 @@ const ANSWER_HOURS = 24;
 /** A device may be unused for a long time before it sends again. */
 const RETENTION_DAYS = 400;
 
-/** Reduces answers to the id and version of their records after a day. Deletes the keys later. */
+/** After a day, reduces each stored answer to the id and version of its record. After 400 days, deletes the key. */
 export async function forgetRequests(db: Pick<Database, 'system'>): Promise<void> {
   await db.system((trx) =>
     sql`update request_key set whole = false, answer = case when jsonb_exists(answer, 'version')

@@ -22,7 +22,7 @@ export interface ErrorExtras {
   data?: unknown;
   /** Extra response headers such as retry-after. */
   headers?: Readonly<Record<string, string>>;
-  /** The entity whose records refer to the deleted record, or already have the value. */
+  /** The entity of the conflicting records. They refer to the record to delete, or already have the unique value. */
   holder?: string;
   /** The record of `holder` that already has the value. */
   holderId?: number;

@@ -68,8 +68,8 @@ export interface Files {
   /** Throws if the file was blocked. Only the sender can read the file until the check ends. */
   read(place: FilePlace, reader: FileOwner | null): Promise<FileContent>;
   /**
-   * Returns the small picture of a picture or film, under the same conditions. Without one it returns the whole picture,
-   * and null for other files.
+   * Returns the small picture of a picture or film, under the same conditions. If there is none, returns the original
+   * if browsers can show it, otherwise null.
    */
   readSmall(place: FilePlace, reader: FileOwner): Promise<FileContent | null>;
   /** Deletes the contents of files whose rows were deleted. */

@@ -1,6 +1,6 @@
 /**
- * Detects running and crashed processes. After a crash, the others reload data that the crashed process had not
- * announced.
+ * Detects running and crashed processes. After a crash, the other processes reload their caches, because the crashed
+ * process may not have announced its last changes.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';

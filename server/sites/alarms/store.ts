@@ -60,7 +60,7 @@ interface Excursion {
   ended: AlarmChanged[];
 }
 
-/** Reads an excursion from the database. Several processes evaluate points late, with gaps, and again after a start. */
+/** Reads an excursion from the database, because a process may evaluate points late or twice, or miss some. */
 async function readExcursion(trx: Trx, change: Change): Promise<Excursion> {
   const { rule, ts } = change;
   const until = rule.passing ? await goodAfter(trx, rule, ts) : (change.until ?? null);

@@ -20,7 +20,10 @@ export function labelRoots(labels: readonly Label[]): Label[] {
   return labels.filter(({ parentId }) => parentId === null || !ids.has(parentId));
 }
 
-/** Returns the shown labels without those below another shown label. Together they make up the whole. */
+/**
+ * Returns the shown labels without those below another shown label. Their values can be added up without counting
+ * energy twice.
+ */
 export function labelTops(labels: readonly Label[], shown: readonly Label[]): Label[] {
   const parentOf = new Map(labels.map(({ id, parentId }) => [id, parentId]));
   const isShown = new Set(shown.map(({ id }) => id));

@@ -12,7 +12,10 @@ import { siteOf } from '../../../runtime/core/definitions/site.ts';
 import type { Narrowing } from '../../engine/access/narrowing.ts';
 import { type MenuEntry, sortPages } from './emsMenus.ts';
 
-/** Entities that observers can read at any station. Users who see its boards and figures also see their sources. */
+/**
+ * Entities that observers can read at each of their stations, whatever their menu entries. Boards and figures use
+ * these records.
+ */
 const OF_EVERY_STATION = ['station', 'stationCapacity', 'device', 'deviceVariable', 'energyLabel'];
 const READS = ['list', 'get', 'export'];
 

@@ -94,8 +94,8 @@ const isAtRest = ({ power }: Measured): boolean =>
   typeof power === 'number' && Math.abs(power) <= DEADBAND_KW;
 
 /**
- * Returns whether the converter must get 0 first after a silence. The server knows neither its state during the silence
- * nor whether it received the 0.
+ * Returns whether the converter must first receive the set point 0 after a silence. The server knows neither its state
+ * during the silence nor whether it received the 0.
  */
 function isStillUnsafe({ row, measured, now }: Steering): boolean {
   if (row.binding !== 'silent' || row.setPoint !== 0) return false;

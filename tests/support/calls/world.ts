@@ -159,7 +159,7 @@ export async function setMember(
   await server.app.services.identity.changed(userId);
 }
 
-/** Ends a membership, as the removal of a tenant does. */
+/** Deletes a user of a tenant, but not the account. */
 export async function endMembership(server: Inside, userId: number): Promise<void> {
   await deleteRows(server, 'user', { id: userId });
   await server.app.services.identity.changed(userId);

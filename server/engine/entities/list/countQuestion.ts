@@ -29,7 +29,7 @@ export interface Reading {
 export interface Counting {
   /** Expressions to read together with the records. */
   read: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Returns the exact count at the moment of the reading, or now without a reading. */
+  /** Returns the exact count at the time of `reading`. If undefined, counts now. */
   total(reading: Reading | undefined): Promise<number>;
 }
 

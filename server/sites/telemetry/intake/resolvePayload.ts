@@ -39,7 +39,7 @@ export function addReady(into: Resolved, point: ReadyPoint, origin: Origin): voi
   into.origins.push(origin);
 }
 
-/** Returns the result with points that could not be stored as refusals. */
+/** Moves the points of frozen hours from the result to its refusals. */
 export function refuseClosed(resolved: Resolved, closed: FrozenPoints): Resolved {
   if (closed.size === 0) return resolved;
   const { ready, origins, refusals } = resolved;

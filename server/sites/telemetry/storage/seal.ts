@@ -34,7 +34,8 @@ interface Sealing extends Required<SealOptions> {
   ensureMonth: (day: string) => Promise<void>;
   sealed: Sealed;
   /**
-   * Variables of the tenant that were sealed together with others. Days found for them earlier may already be sealed.
+   * Variables of the tenant that were sealed together with others. Their first day is searched again, because it may
+   * be sealed by now.
    */
   beside: Set<number>;
 }

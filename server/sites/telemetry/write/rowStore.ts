@@ -23,7 +23,10 @@ class ShapeGone extends Error {
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** Time of the newest number, for variables with a number as late as the batch. */
+/**
+ * Time of the newest stored number, by variable id. Without an entry, all points of the variable are newer than the
+ * stored ones.
+ */
 export type Tops = ReadonlyMap<number, number>;
 
 const NOTHING: StoredPoints = new Map();

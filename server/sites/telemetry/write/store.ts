@@ -100,7 +100,7 @@ async function writeGoing(
   return written;
 }
 
-/** Writes variables that do not just continue. Their rows must be locked. */
+/** Writes the newest values of the variables that `writeGoing` skipped. Their rows must be locked. */
 async function writeFound(
   client: pg.PoolClient,
   tenantId: number,
