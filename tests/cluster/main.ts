@@ -13,11 +13,16 @@ import { findCitus, makeCluster } from '../support/server/postgres/citus.ts';
 /** Cover each step of telemetry once: received, sealed, expired, counted, queried, judged and reverted. */
 const SHORT = [
   'telemetry/distributed',
+  'telemetry/pointRows',
+  'telemetry/deviceRows',
   'telemetry/storage',
   'telemetry/tails',
   'alarms/alarmSilence',
-  'telemetry/importFormats',
+  'telemetry/imports/importFormats',
 ].map((name) => `tests/api/${name}.test.ts`);
+
+const missing = SHORT.filter((file) => !existsSync(file));
+if (missing.length > 0) throw new Error(`The list SHORT names missing files: ${missing.join(', ')}`);
 
 /** Tests do not survive a power cut, and plans must not depend on the time of the statistics. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', shared_buffers: '256MB' };

@@ -5,8 +5,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { embeddedAccess } from '../support/server/embeddedAccess.ts';
 import { dataFolder, login } from '../support/server/server.ts';
-import { embeddedAccess, startFleet } from './fleet.ts';
+import { startFleet } from './fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from './ledger.ts';
 import { type Scenario, throwBreach } from './scenario.ts';
 

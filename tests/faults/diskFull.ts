@@ -2,8 +2,9 @@
 import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { embeddedAccess } from '../support/server/embeddedAccess.ts';
 import { login } from '../support/server/server.ts';
-import { embeddedAccess, startFleet } from './fleet.ts';
+import { startFleet } from './fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from './ledger.ts';
 import { Breach, type Scenario, throwBreach } from './scenario.ts';
 import { fillDisk, makeSmallDisk } from './smallDisk.ts';

@@ -1,8 +1,5 @@
 /** Server processes for fault tests. A process that ends is restarted, as a service manager does. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import { type ServerProcess, spawnServer } from '../support/server/process.ts';
 
 const AGAIN_MS = 300;
@@ -72,16 +69,5 @@ export async function startFleet(
       for (const { child } of processes.values()) child.kill('SIGTERM');
       await Promise.all(running);
     },
-  };
-}
-
-/** Returns the access to the embedded database of a data folder, from a file that only its owner may read. */
-export function embeddedAccess(dataDir: string): pg.ClientConfig {
-  return {
-    host: join(dataDir, 'postgres'),
-    port: 5432,
-    user: 'wattdeck',
-    database: 'wattdeck',
-    password: readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim(),
   };
 }

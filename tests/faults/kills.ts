@@ -1,9 +1,10 @@
 /** Kills every process of a server with its embedded database in turn (kill -9), while telemetry arrives. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { embeddedAccess } from '../support/server/embeddedAccess.ts';
 import { postmasterPid } from '../support/server/process.ts';
 import { dataFolder, login } from '../support/server/server.ts';
-import { embeddedAccess, startFleet } from './fleet.ts';
+import { startFleet } from './fleet.ts';
 import { acknowledgedAgain, beginLedger, compareLedger, ledgerText, makeSite } from './ledger.ts';
 import { type Scenario, throwBreach } from './scenario.ts';
 

@@ -3,25 +3,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MqttClient } from 'mqtt';
 import pg from 'pg';
-import { type Site, STATION, sourceOf } from './ledger.ts';
+import { checkPlaces, type Site, STATION, sourceOf } from './ledger.ts';
 
 /** Milliseconds after which a message that is not stored counts as lost. */
 export const STORED_MS = 30_000;
-const SN = `${STATION}-M-v0`;
+const SNS = [`${STATION}-M-v0`, `${STATION}-M-w0`] as const;
 
-async function countStored(database: pg.ClientConfig, site: Site, from: number): Promise<number> {
+async function queryStored<T>(database: pg.ClientConfig, run: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(database);
   await client.connect();
   try {
-    const { rows } = await client.query<{ n: number }>(
-      `select count(distinct p.value)::int as n from ${await sourceOf(client, site, SN)} p`,
-      [new Date(site.base + from * 1000).toISOString(), new Date().toISOString()],
-    );
-    return rows[0]?.n ?? 0;
+    return await run(client);
   } finally {
     await client.end();
   }
 }
+
+/** Counts the messages whose two values are both stored. */
+const countStored = (database: pg.ClientConfig, site: Site, from: number): Promise<number> =>
+  queryStored(database, async (client) => {
+    const [first, second] = [await sourceOf(client, site, SNS[0]), await sourceOf(client, site, SNS[1])];
+    const { rows } = await client.query<{ n: number }>(
+      `select count(distinct p.value)::int as n from ${first} p join ${second} o on o.ts = p.ts and o.value = -p.value`,
+      [new Date(site.base + from * 1000).toISOString(), new Date().toISOString()],
+    );
+    return rows[0]?.n ?? 0;
+  });
 
 export interface Traffic {
   /** Resolves when the broker has accepted the message. From then on it must deliver it. */
@@ -40,7 +47,7 @@ export function makeTraffic(device: MqttClient, site: Site, database: pg.ClientC
   return {
     publish() {
       const value = next++;
-      const message = { ts: site.base + value * 1000, values: { v0: value } };
+      const message = { ts: site.base + value * 1000, values: { v0: value, w0: -value } };
       return device.publishAsync(`v1/devices/${site.token}/telemetry`, JSON.stringify(message), { qos: 1 });
     },
     sent: () => next,
@@ -50,7 +57,11 @@ export function makeTraffic(device: MqttClient, site: Site, database: pg.ClientC
       const until = performance.now() + STORED_MS;
       for (;;) {
         const found = await stored(from);
-        if (found === due) return [];
+        if (found === due)
+          return queryStored(database, async (client) => [
+            ...(await checkPlaces(client, site, SNS[0], next)),
+            ...(await checkPlaces(client, site, SNS[1], next)),
+          ]);
         if (performance.now() > until)
           return [`${due} messages were acknowledged by the broker, ${found} are stored`];
         await sleep(100);

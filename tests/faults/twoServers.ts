@@ -2,9 +2,9 @@
  * Several servers are started on one data folder at the same moment. One serves, and the others report this and end.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { embeddedAccess } from '../support/server/embeddedAccess.ts';
 import { type ServerProcess, spawnServer } from '../support/server/process.ts';
 import { dataFolder, login } from '../support/server/server.ts';
-import { embeddedAccess } from './fleet.ts';
 import {
   acknowledgedAgain,
   beginLedger,

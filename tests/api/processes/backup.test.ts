@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Manifest } from '../../support/calls/inside.ts';
 import { type Ended, runCommand } from '../../support/server/command.ts';
+import { embeddedAccess } from '../../support/server/embeddedAccess.ts';
 import { type ServerProcess, spawnServer } from '../../support/server/process.ts';
 import { type Client, embeddedFolder, login, startedEmbedded } from '../../support/server/server.ts';
+import { placesIn } from '../../support/telemetry/places.ts';
 import { sendTelemetry } from '../../support/telemetry/telemetry.ts';
 
 const BASE = Date.UTC(2026, 9, 1);
@@ -65,7 +67,7 @@ async function sendPoints(
   for (let number = 0; !so.over; number += 1) {
     const message = Array.from({ length: VALUES }, (_, at) => ({
       ts: BASE + (number * VALUES + at) * 1000,
-      values: { kw: number * VALUES + at },
+      values: { kw: number * VALUES + at, kvar: number * VALUES + at + 0.5 },
     }));
     const response = await sendTelemetry(url, token, message);
     await response.body?.cancel();
@@ -73,12 +75,12 @@ async function sendPoints(
   }
 }
 
-async function readValues(client: Client): Promise<Set<number>> {
-  const query = { querytimes: '2026-09-30,2026-10-30', sns: 'd1-kw' };
+async function readValues(client: Client, code: string): Promise<number[]> {
+  const query = { querytimes: '2026-09-30,2026-10-30', sns: `d1-${code}` };
   const [entry] = JSON.parse(await client.call('oneTimeDatas', { query })) as {
     values: { value: number }[];
   }[];
-  return new Set(entry?.values.map(({ value }) => value));
+  return (entry?.values ?? []).map(({ value }) => value);
 }
 
 async function upload(client: Client, name: string) {
@@ -134,9 +136,13 @@ describe('a backup', () => {
     const other = await folder();
     expect(await restore(other, target)).toMatchObject({ code: 0 });
     const again = await login({ url: (await start(other)).url });
-    const values = await readValues(again);
+    const values = await readValues(again, 'kw');
     const expected = due.flatMap((number) => Array.from({ length: VALUES }, (_, at) => number * VALUES + at));
-    expect(expected.filter((value) => !values.has(value))).toEqual([]);
+    expect(values.slice(0, expected.length)).toEqual(expected);
+    expect(await readValues(again, 'kvar')).toEqual(values.map((value) => value + 0.5));
+    // The two values of a time are in one row of the device.
+    for (const sn of ['d1-kw', 'd1-kvar'])
+      expect(await placesIn(embeddedAccess(other), sn), sn).toEqual({ rows: values.length, singles: 0 });
     expect(await readText(again, uploaded)).toBe('content of kept.txt');
     const named = await Promise.all(
       uploads.map(async (file) => again.request('readFile', { path: file }).then(({ status }) => status)),

@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../support/calls/client.ts';
+import { embeddedAccess } from '../../support/server/embeddedAccess.ts';
 import { postmasterPid, type ServerProcess, spawnServer } from '../../support/server/process.ts';
 import { ADMIN, startedEmbedded } from '../../support/server/server.ts';
+import { placesIn } from '../../support/telemetry/places.ts';
 import { sendTelemetry } from '../../support/telemetry/telemetry.ts';
 
 const SENDERS = 6;
@@ -39,7 +41,7 @@ async function sendMessages(
     const number = round * SENDERS + sender;
     const message = Array.from({ length: VALUES }, (_, at) => ({
       ts: BASE + (number * VALUES + at) * 1000,
-      values: { kw: number * VALUES + at },
+      values: { kw: number * VALUES + at, kvar: number * VALUES + at + 0.5 },
     }));
     const response = await sendTelemetry(url, token, message).catch(() => null);
     if (!response) return;
@@ -48,18 +50,15 @@ async function sendMessages(
   }
 }
 
-async function readValues(url: string): Promise<{ values: Set<number>; n: number; sum: number }> {
+async function readValues(url: string, code: string): Promise<{ values: number[]; sum: number }> {
   const client = createClient(url);
   await client.signIn(ADMIN.username, ADMIN.password);
-  const values = new Set<number>();
-  const text = await client.call('oneTimeDatas', {
-    query: { querytimes: '2026-09-30,2026-10-30', sns: 'd1-kw' },
-  });
+  const sns = `d1-${code}`;
+  const text = await client.call('oneTimeDatas', { query: { querytimes: '2026-09-30,2026-10-30', sns } });
   const [entry] = JSON.parse(text) as { values: { value: number }[] }[];
-  for (const { value } of entry?.values ?? []) values.add(value);
-  const query = { sns: 'd1-kw', calcmethod: 'SUM', startTime: '2026-09-30', endTime: '2026-10-30' };
+  const query = { sns, calcmethod: 'SUM', startTime: '2026-09-30', endTime: '2026-10-30' };
   const [statistic] = await client.call('accuSummarized', { query });
-  return { values, n: entry?.values.length ?? 0, sum: statistic?.value ?? 0 };
+  return { values: (entry?.values ?? []).map(({ value }) => value), sum: statistic?.value ?? 0 };
 }
 
 /** Kills the server during ingest and starts it again without help. Every acknowledged value must exist. */
@@ -77,16 +76,27 @@ async function killDuringIngest(kill: (server: ServerProcess, dataDir: string) =
     await first.server.ended;
     await Promise.all(senders);
     const second = await start(folder.path);
-    const { values, n, sum } = await readValues(second.url);
+    const { values, sum } = await readValues(second.url, 'kw');
+    const stored = new Set(values);
     const lost = [...acknowledged].filter((number) => {
       return Array.from({ length: VALUES }, (_, at) => number * VALUES + at).some(
-        (value) => !values.has(value),
+        (value) => !stored.has(value),
       );
     });
     expect(lost).toEqual([]);
     // The roll-ups are written with the points, or not at all.
-    expect(sum).toBe([...values].reduce((total, value) => total + value, 0));
-    expect(n).toBe(values.size);
+    expect(sum).toBe(values.reduce((total, value) => total + value, 0));
+    expect(values).toHaveLength(stored.size);
+    // Both values of a time are in one row, and therefore stored together.
+    expect(await readValues(second.url, 'kvar')).toEqual({
+      values: values.map((value) => value + 0.5),
+      sum: sum + values.length / 2,
+    });
+    for (const sn of ['d1-kw', 'd1-kvar'])
+      expect(await placesIn(embeddedAccess(folder.path), sn), sn).toEqual({
+        rows: values.length,
+        singles: 0,
+      });
     second.server.child.kill('SIGTERM');
     await second.server.ended;
   } finally {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../support/server/command.ts';
 import { makePostgres, type SitePostgres } from '../../support/server/postgres/postgres.ts';
 import { login, startedEmbedded, startOn, type TestServer } from '../../support/server/server.ts';
+import { placesOf } from '../../support/telemetry/places.ts';
 import { makeSite, type Site, send } from '../../support/telemetry/site.ts';
 
 const ENTRY = 'server/move/main.ts';
@@ -15,8 +16,9 @@ let server: TestServer;
 let site: Site;
 
 const move = (...args: string[]) => runCommand(ENTRY, args, folder.path);
+/** Sends two values together, which are stored in one row of the device. */
 const sendPoint = (at: number) =>
-  send(server.url, site.device, [{ ts: TS + at * 1000, values: { power: at } }]);
+  send(server.url, site.device, [{ ts: TS + at * 1000, values: { power: at, current: at / 10 } }]);
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: postgres.url });
@@ -24,15 +26,26 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-async function sum(): Promise<unknown> {
+/** Checks what is read of both variables: their values, their sums, and that these are in rows of the device. */
+async function expectValues(values: readonly number[]): Promise<void> {
   const client = await login(server);
-  const query = {
-    sns: site.variable.sn!,
-    calcmethod: 'SUM',
-    startTime: '2026-10-04',
-    endTime: '2026-10-07',
-  } as const;
-  return (await client.call('accuSummarized', { query }))[0]?.value;
+  const [startTime, endTime] = ['2026-10-04', '2026-10-07'];
+  for (const [code, factor] of [['power', 1] as const, ['current', 10] as const]) {
+    const sns = `${site.device.sn}-${code}`;
+    const query = { querytimes: `${startTime},${endTime}`, sns };
+    const [entry] = JSON.parse(await client.call('oneTimeDatas', { query })) as {
+      values: { value: number }[];
+    }[];
+    const stored = values.map((value) => value / factor);
+    expect(entry?.values.map(({ value }) => value)).toEqual(stored);
+    const statistic = { sns, calcmethod: 'SUM', startTime, endTime } as const;
+    const [sum] = await client.call('accuSummarized', { query: statistic });
+    expect(sum?.value).toBeCloseTo(
+      stored.reduce((total, value) => total + value),
+      6,
+    );
+    expect(await placesOf(server, sns), sns).toEqual({ rows: values.length, singles: 0 });
+  }
 }
 
 beforeAll(async () => {
@@ -81,7 +94,7 @@ describe('a database that is moved', () => {
   it('continues at the target with points, records, keys and numbers', async () => {
     server = await startOn(folder.path, { env: { DATABASE_URL: postgres.url } });
     expect((await sendPoint(5)).status).toBe(200);
-    expect(await sum()).toBe(15);
+    await expectValues([1, 2, 3, 4, 5]);
     const person = await login(server);
     const other = await makeSite(person, 'LATER');
     expect(other.device.id).toBeGreaterThan(site.device.id!);
@@ -102,7 +115,7 @@ describe('a database that is moved', () => {
     await server.stop();
     expect(await move('--reopen', folder.path)).toMatchObject({ code: 0 });
     server = await startOn(folder.path, { env: { DATABASE_URL: '' } });
-    expect(await sum()).toBe(10);
+    await expectValues([1, 2, 3, 4]);
     expect((await sendPoint(6)).status).toBe(200);
     expect((await move('--reopen', folder.path)).output).toContain('takes writes as it is');
   });

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketBounds } from '../../../runtime/core/time/timeWindow.ts';
 import {
-  historyOf,
+  expirePointsAt,
   ingestPoints,
   type Method,
   measuredOf,
@@ -20,8 +20,8 @@ import {
   slotsSeenBy,
   takeImportBack,
 } from '../../support/calls/insideStorage.ts';
-import { addLostJob, countRows, deleteRows, runSql } from '../../support/calls/world.ts';
-import { startServer, type TestServer } from '../../support/server/server.ts';
+import { addLostJob, changeRows, deleteRows, runSql } from '../../support/calls/world.ts';
+import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
 import { type ExactPoint, readRollups, recutRollups } from '../../support/telemetry/exactSite.ts';
 import { KILL_MOMENTS, type KilledWriter, startKilledWriter } from '../../support/telemetry/killedWriter.ts';
 import { makeRandom } from '../../support/telemetry/random.ts';
@@ -30,7 +30,6 @@ import { seedSite } from '../../support/telemetry/telemetry.ts';
 
 const TENANT = 1;
 const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** The midnight between two days. */
 const MIDNIGHT = Date.parse('2026-10-20T00:00:00Z');
 const FROM = MIDNIGHT - DAY_MS;
@@ -51,9 +50,11 @@ type Sent = { sn: string; ts: number; value: number; quality: number };
 const KILLS_EVERY = Math.max(12, Math.ceil(COURSES / 100));
 
 let server: TestServer;
+let admin: Client;
 let beside: KilledWriter;
 beforeAll(async () => {
   server = await startServer();
+  admin = await login(server);
   beside = startKilledWriter(server);
 });
 afterAll(async () => {
@@ -61,8 +62,11 @@ afterAll(async () => {
   await server?.stop();
 });
 
+/** The device of each variable, which may change during a sequence. */
+const deviceOf = new Map<string, string>();
+
 async function seedDevices(name: string): Promise<string[]> {
-  const codes = { a: ['v0', 'v1', 'v2', 'v3'], b: ['v0', 'v1'] };
+  const codes = { a: ['v0', 'v1', 'v2', 'v3'], b: ['w0', 'w1'] };
   for (const [device, own] of Object.entries(codes))
     await seedSite(server, {
       ...{
@@ -74,7 +78,13 @@ async function seedDevices(name: string): Promise<string[]> {
       },
       variables: own.map((code) => ({ code })),
     });
-  return Object.entries(codes).flatMap(([device, own]) => own.map((code) => `${name}${device}-${code}`));
+  return Object.entries(codes).flatMap(([device, own]) =>
+    own.map((code) => {
+      const sn = `${name}${device}-${code}`;
+      deviceOf.set(sn, `${name}${device}`);
+      return sn;
+    }),
+  );
 }
 
 /**
@@ -82,8 +92,8 @@ async function seedDevices(name: string): Promise<string[]> {
  * the time is old or a value is bad.
  */
 function makeBatch(sns: readonly string[], random: Random): Sent[] {
-  const device = random(4) === 0 ? 'b-' : 'a-';
-  const own = sns.filter((sn) => sn.includes(device));
+  const device = random(4) === 0 ? 'b' : 'a';
+  const own = sns.filter((sn) => deviceOf.get(sn)!.endsWith(device));
   return Array.from({ length: 1 + random(3) }, () => TIMES[random(TIMES.length)]!).flatMap((ts) => {
     const set = random(3) === 0 ? own.filter(() => random(2) === 0) : own;
     return set.map((sn) => ({ sn, ts, value: random(5), quality: random(6) === 0 ? random(4) : 0 }));
@@ -136,6 +146,26 @@ async function purgeOne(model: Model, sns: string[], random: Random): Promise<vo
   await deleteRows(server, 'device_variable', { sn: gone });
   await purgeGone(server, TENANT);
   model.delete(gone!);
+}
+
+/** Moves a variable to the other device. */
+async function changeDevice(sn: string): Promise<void> {
+  const before = deviceOf.get(sn)!;
+  const deviceSn = `${before.slice(0, -1)}${before.endsWith('a') ? 'b' : 'a'}`;
+  const { records } = await admin.call('deviceVariablePage', { query: { search: sn } });
+  const { id, version } = records[0]!;
+  await admin.call('deviceVariableUpdate', { body: { id, version, deviceSn } });
+  deviceOf.set(sn, deviceSn);
+}
+
+/** Deletes the first day of some variables by their retention. Their roll-ups remain. */
+async function expireSome(model: Model, random: Random): Promise<void> {
+  for (const [sn, own] of model) {
+    if (random(2) === 0) continue;
+    await changeRows(server, 'device_variable', { sn }, { retention: 'raw30d' });
+    model.set(sn, new Map([...own].filter(([ts]) => ts >= MIDNIGHT)));
+  }
+  await expirePointsAt(server, new Date(MIDNIGHT + 30 * DAY_MS + 1));
 }
 
 const copyOf = (model: Model): Model => new Map([...model].map(([sn, own]) => [sn, new Map(own)]));
@@ -191,7 +221,7 @@ async function killWriter(model: Model, sns: readonly string[], random: Random):
   const message = points.map(({ sn, ts, value, quality }) => {
     return { ts, values: { [sn.split('-')[1]!]: value }, quality };
   });
-  const token = `token-${first.sn.split('-')[0]}`;
+  const token = `token-${deviceOf.get(first.sn)}`;
   const isAccepted = await beside.sendAndKill(token, message, KILL_MOMENTS[random(KILL_MOMENTS.length)]!);
   const made = copyOf(model);
   note(made, points);
@@ -211,6 +241,7 @@ async function playStep(model: Model, sns: string[], random: Random, last: reado
     await ingestBeside(parts);
     note(model, points);
   } else if (kind === 7) await raceWriters(model, sns, random);
+  else if (kind === 8) await changeDevice(sns[random(sns.length)]!);
   else if (kind < 7) {
     const again = last.filter(({ sn }) => model.has(sn));
     await (kind === 4 ? ingestBeside([again]) : ingest(again));
@@ -342,58 +373,9 @@ describe('random courses', () => {
     const before = await readRollups(server, [...model.keys()]);
     await recutRollups(server, [...model.keys()]);
     expect(await readRollups(server, [...model.keys()])).toEqual(before);
+    await expireSome(model, random);
+    await compareRaw(model, 'after retention');
+    expect(await readRollups(server, [...model.keys()])).toEqual(before);
     await removeCourse(sns);
-  });
-});
-
-describe('a device', () => {
-  it('has a row for each time, and single points for additional ones', async () => {
-    const sns = (await seedDevices('one')).slice(0, 4);
-    const at = (ts: number, value = 1) => sns.map((sn) => ({ sn, ts, value, quality: 0 }));
-    const [first] = await variablesOf(server, sns);
-    const rows = async () =>
-      (
-        await runSql<{ n: number }>(
-          server,
-          `select count(*)::int as n from point_row r join point_shape s on s.shape = r.shape and s.variable_id = $1`,
-          first!.id,
-        )
-      )[0]!.n;
-    const singles = () => countRows(server, 'points', { variable_id: first!.id });
-    await ingest([...at(MIDNIGHT), ...at(MIDNIGHT + 1000)]);
-    await ingest(at(MIDNIGHT - HOUR_MS));
-    await ingest(at(MIDNIGHT));
-    expect([await rows(), await singles()]).toEqual([3, 0]);
-    await ingest(at(MIDNIGHT, 2));
-    expect([await rows(), await singles()]).toEqual([3, 1]);
-    const [series] = await historyOf(server, [first!.sn], { from: FROM, to: TO, maxPoints: 100 });
-    expect(series!.points.filter(([, value]) => value !== null)).toEqual([
-      [MIDNIGHT - HOUR_MS, 1],
-      [MIDNIGHT, 2],
-      [MIDNIGHT + 1000, 1],
-    ]);
-  });
-
-  it('that always sends other sets creates a limited number of shapes', async () => {
-    const codes = Array.from({ length: 8 }, (_, index) => `v${index}`);
-    await seedSite(server, {
-      ...{ tenantId: TENANT, station: 'many', zone: 'UTC', device: 'many', token: 'token-many' },
-      variables: codes.map((code) => ({ code })),
-    });
-    const [first] = await variablesOf(server, ['many-v0']);
-    for (let set = 1; set < 64; set += 1) {
-      const own = codes.filter((_, index) => index === 0 || (set >> (index - 1)) % 2 === 1);
-      await ingest(
-        own.map((code) => ({ sn: `many-${code}`, ts: FROM + set * 1000, value: set, quality: 0 })),
-      );
-    }
-    expect(await countRows(server, 'point_shape', { variable_id: first!.id })).toBe(16);
-    const courses = await coursesSeenBy(server, TENANT, {
-      tenantId: TENANT,
-      ids: [first!.id],
-      from: FROM,
-      to: TO,
-    });
-    expect(courses.get(first!.id)!.values).toEqual(Array.from({ length: 63 }, (_, index) => index + 1));
   });
 });
