@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Inspection } from '../../../generated/types.ts';
 import { fileName } from '../../../runtime/core/fileValue.ts';
+import { dayAfter } from '../../../runtime/core/time/workDays.ts';
 import { openPage, signIn } from '../../support/browser/browser.ts';
 import { keepPicture } from '../../support/browser/keepPicture.ts';
 import type { Client } from '../../support/calls/client.ts';
@@ -47,7 +48,9 @@ const EXPECTED = [
 
 async function makeFilled(): Promise<Inspection> {
   const client = await login(server, username, PASSWORD);
-  const { id } = await makeInspection(client);
+  // Today may already be over at the station, whose inspections of today are then missed.
+  const day = dayAfter(new Date().toISOString().slice(0, 10), 1);
+  const { id } = await makeInspection(client, { day });
   const photos = [await uploadPicture(client)];
   await fillItems(client, id, [{ value: 20 }, { result: 'normal', photos }, { result: 'normal' }]);
   return readInspection(client, id);
