@@ -4,7 +4,7 @@ import { dictionaries } from '../../../runtime/core/definitions/dictionaries.ts'
 import { EMPTY_VALUE, formatMoment, formatNumber } from '../../../runtime/core/numbers/format.ts';
 import { useT, useText } from '../../../runtime/kit/i18n/index.ts';
 import { Facts } from '../../../runtime/kit/parts/Facts.tsx';
-import type { Column } from '../../../runtime/kit/table/column.ts';
+import { type Column, widthOfFigures } from '../../../runtime/kit/table/column.ts';
 import { RowsTable } from '../../../runtime/kit/table/RowsTable.tsx';
 import texts from '../texts.json';
 
@@ -18,7 +18,6 @@ interface Row {
   values: readonly (number | null)[];
 }
 
-const TIME_WIDTH = 136;
 const LINE_WIDTH = 132;
 const NAMES = { month: 'YYYY-MM'.length, day: 'YYYY-MM-DD'.length, hour: 'YYYY-MM-DD HH:mm'.length };
 
@@ -70,7 +69,7 @@ export function ReportView({ table }: { table: ReportTable }) {
     {
       id: 'time',
       title: t('report.time'),
-      width: TIME_WIDTH,
+      width: widthOfFigures(rows.map(({ name }) => name)),
       value: ({ key }) => key,
       cell: ({ name }) => name,
     },
