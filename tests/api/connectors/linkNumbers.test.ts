@@ -4,6 +4,7 @@ import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
 import { countRows } from '../../support/calls/world.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
+import { importRows } from '../../support/records/importRows.ts';
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeOperator, makeSite } from '../../support/telemetry/site.ts';
 
@@ -73,6 +74,26 @@ describe('a number that is unique over two entities', () => {
     await operator.call('collectorDeleteBySn', { path: { sn: 'LN-2' } });
     expect((await operator.call('recycleBinRestore', { body: { ids } })).restored).toHaveLength(1);
     expect((await ask(operator, 'collectorCreate', collectorOf('LN-2'))).status).toBe(409);
+  });
+
+  it('refuses each row of a file with a used number, at the number, and writes the others', async () => {
+    await operator.call('channelCreate', channelOf('LN-7'));
+    const { checked, imported } = await importRows(operator, { entity: 'collectorDevice' }, [
+      ['sn', 'name', 'stationSn'],
+      ['LN-7', 'Used', stationSn],
+      ['LN-8', 'Free', stationSn],
+    ]);
+    const reason = expect.stringContaining('Collector number is already used in: Channel');
+    const problem = { row: 2, column: 'sn', reason };
+    expect(checked).toMatchObject({ created: 1, rejected: 1, problems: [problem] });
+    expect(imported).toMatchObject({ created: 1, rejected: 1, problems: [problem] });
+    const numbers = async (sn: string) =>
+      countRows(server, 'collector_device', { tenant_id: operator.tenantId, sn });
+    expect([await numbers('LN-7'), await numbers('LN-8')]).toEqual([0, 1]);
+    // The numbers of imported records are used, and those of refused rows remain with their records.
+    expect((await ask(operator, 'channelCreate', channelOf('LN-8'))).status).toBe(409);
+    await operator.call('channelDeleteBySn', { path: { sn: 'LN-7' } });
+    expect((await ask(operator, 'collectorCreate', collectorOf('LN-7'))).status).toBe(200);
   });
 
   it('remains with its record when the record changes', async () => {

@@ -4,6 +4,8 @@ import { ask } from '../../support/calls/ask.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
 import { runSql } from '../../support/calls/world.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
+import { checkTable, importTable, tableFile, upload } from '../../support/records/excel.ts';
+import { importRows } from '../../support/records/importRows.ts';
 import { openBooks } from '../../support/records/storedBooks.ts';
 import { runCommand } from '../../support/server/command.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
@@ -61,7 +63,7 @@ async function turn(client: Client, month: string, move: 'close' | 'reopen', for
 
 const listed = async (entity: string) => {
   const { data } = await books.ask('GET', `${entity}/page?size=100`);
-  return data.records as { id: number; day?: string; _actions: string[] }[];
+  return data.records as { id: number; day?: string; undoesId?: number; _actions: string[] }[];
 };
 
 /** Grants five days of leave. */
@@ -159,6 +161,50 @@ describe('a closed month', () => {
     const records = await listed('kept2Claim');
     expect(records.filter(({ day }) => String(day).startsWith(month))).toHaveLength(accepted);
   });
+
+  it('refuses rows of a file that it would contain, in the check and in the import, and writes the others', async () => {
+    const month = '2026-02';
+    const { data: old } = await claimOf(`${month}-03`, { name: 'Import old' });
+    expect((await turn(admin, month, 'close')).status).toBe(200);
+    const reason = `${month} is closed (kept2Claim). Record a correction in an open month.`;
+    const count = async () => (await listed('kept2Claim')).length;
+    const before = await count();
+    const wish = { entity: 'kept2Claim' };
+    const rows = [
+      ['name', 'day', 'amount'],
+      ['Import 1', '2026-01-31', '1.00'],
+      ['Import 2', `${month}-01`, '2.00'],
+      ['Import 3', '2026-03-01', '3.00'],
+    ];
+    const { checked, imported } = await importRows(admin, wish, rows);
+    expect(checked).toMatchObject({ total: 3, created: 2, rejected: 1, problems: [{ row: 3, reason }] });
+    expect(imported).toMatchObject({ total: 3, created: 2, rejected: 1, problems: [{ row: 3, reason }] });
+    expect(await count()).toBe(before + 2);
+    const changes = await importRows(admin, { ...wish, mode: 'update' }, [
+      ['id', 'name', 'amount'],
+      [String(old.id), 'Import old', '4.00'],
+    ]);
+    expect(changes.imported).toMatchObject({ updated: 0, rejected: 1, problems: [{ row: 2, reason }] });
+    expect(await books.read('kept2Claim', old.id)).toMatchObject({ amount: '10.00', version: 1 });
+  });
+
+  it('also refuses rows of a file that was checked before the month was closed', async () => {
+    const month = '2026-01';
+    const wish = { entity: 'kept2Claim' };
+    const file = await tableFile([
+      ['name', 'day', 'amount'],
+      ['Late 1', `${month}-20`, '1.00'],
+      ['Late 2', '2026-03-02', '2.00'],
+    ]);
+    const check = await checkTable(admin, wish, upload(file));
+    expect(check.report).toMatchObject({ created: 2, rejected: 0 });
+    expect((await turn(admin, month, 'close')).status).toBe(200);
+    const { report } = await importTable(admin, wish, check.job);
+    const reason = expect.stringContaining(`${month} is closed`);
+    expect(report).toMatchObject({ created: 1, rejected: 1, problems: [{ row: 2, reason }] });
+    const days = (await listed('kept2Claim')).map(({ day: on }) => on);
+    expect([days.includes(`${month}-20`), days.includes('2026-03-02')]).toEqual([false, true]);
+  });
 });
 
 describe('a book', () => {
@@ -190,12 +236,50 @@ describe('a book', () => {
     });
     expect(await write({ ...undo, accountId: other.id })).toMatchObject({ status: 422, code: 42297 });
     const answers = await Promise.all(Array.from({ length: 16 }, () => write(undo)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(15).fill(409)]);
+    const undoing = (await listed('kept2Entry')).filter(({ undoesId }) => undoesId === wrong.id);
+    expect(undoing).toHaveLength(1);
     const counter = answers.find(({ status }) => status === 200)!.data;
     expect(await write({ accountId: own.id, points: 7, undoesId: counter.id })).toMatchObject({
       ...{ status: 422, code: 42298 },
     });
     expect((await books.read('kept2Account', own.id)).balance).toBe(0);
+  });
+
+  it('accepts entries and counter-entries of a file, and refuses each wrong row and each change', async () => {
+    const { data: own } = await books.ask('POST', 'kept2Account', { name: 'Dot' });
+    const { data: other } = await books.ask('POST', 'kept2Account', { name: 'Eli' });
+    const { data: first } = await write({ accountId: own.id, points: 3 });
+    const { data: second } = await write({ accountId: own.id, points: 4 });
+    const { data: third } = await write({ accountId: own.id, points: 6 });
+    const [mine, theirs] = [String(own.id), String(other.id)];
+    const { checked, imported } = await importRows(admin, { entity: 'kept2Entry' }, [
+      ['name', 'accountId', 'points', 'undoesId'],
+      ['New', mine, '5', null],
+      ['Less', mine, '-2', String(first.id)],
+      ['Elsewhere', theirs, '-6', String(third.id)],
+      ['Undone', mine, '-4', String(second.id)],
+      ['Twice', mine, '-4', String(second.id)],
+    ]);
+    expect(imported.problems).toEqual(checked.problems);
+    expect(imported).toMatchObject({ created: 2, rejected: 3 });
+    expect(imported.problems.map(({ row, column, reason }) => `${row} ${column}: ${reason}`)).toEqual([
+      '3 points: points does not match the reversed entry',
+      '4 accountId: accountId does not match the reversed entry',
+      '6 undoesId: Duplicate of row 5',
+    ]);
+    expect((await books.read('kept2Account', own.id)).balance).toBe(3 + 4 + 6 + 5 - 4);
+    expect((await books.read('kept2Account', other.id)).balance).toBe(0);
+    const changes = await importRows(admin, { entity: 'kept2Entry', mode: 'update' }, [
+      ['id', 'points', 'note'],
+      [String(first.id), '9', 'Read'],
+      [String(second.id), '4', 'Read'],
+    ]);
+    const reason = 'Entries (kept2Entry) cannot be changed or deleted. Record a counter-entry.';
+    expect(changes.imported).toMatchObject({ updated: 1, rejected: 1, problems: [{ row: 2, reason }] });
+    expect(await books.read('kept2Entry', first.id)).toMatchObject({ points: 3, note: null });
+    expect(await books.read('kept2Entry', second.id)).toMatchObject({ points: 4, note: 'Read' });
+    expect((await books.read('kept2Account', own.id)).balance).toBe(3 + 4 + 6 + 5 - 4);
   });
 
   it('is recomputed by a command that lists balances which differ from their entries', async () => {

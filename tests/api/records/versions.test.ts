@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
+import { importRows } from '../../support/records/importRows.ts';
 import {
   draftNext,
   draftTemplate,
@@ -103,6 +104,52 @@ describe('a version', () => {
     expect((await moveTemplate(head, first.id, 'restore')).status).toBe(200);
     expect(await readTemplate(head, first.id)).toMatchObject({ state: 'released', current: true });
     expect(await readTemplate(head, next.id)).toMatchObject({ state: 'replaced', current: false });
+  });
+
+  it('is imported as a draft, and a file changes no released version and no current name', async () => {
+    const first = await makeTemplate(head);
+    const next = await draftNext(head, first.id);
+    const { version } = await readTemplate(head, first.id);
+    const wish = { entity: 'inspectionTemplate' };
+    const name = `Imported ${crypto.randomUUID()}`;
+    const made = await importRows(head, wish, [
+      ['name', 'minutes', 'state', 'edition'],
+      [name, '20', 'released', '7'],
+      [first.name, '20', 'released', '7'],
+    ]);
+    expect(made.imported.problems).toEqual(made.checked.problems);
+    const used = { row: 3, column: 'name', reason: 'Name is already taken' };
+    expect(made.imported).toMatchObject({ created: 1, rejected: 1, problems: [used] });
+    const { records } = await head.call('inspectionTemplatePage', { query: { search: name } });
+    expect(records).toMatchObject([{ edition: 1, current: true, state: 'draft', minutes: 20 }]);
+    const changed = await importRows(head, { ...wish, mode: 'update' }, [
+      ['id', 'minutes'],
+      [String(first.id), '55'],
+      [String(next.id), '55'],
+    ]);
+    expect(changed.imported.problems).toEqual(changed.checked.problems);
+    const reason = 'This record cannot be changed or deleted in its current state';
+    expect(changed.imported).toMatchObject({ updated: 1, rejected: 1, problems: [{ row: 2, reason }] });
+    expect(await readTemplate(head, first.id)).toMatchObject({ minutes: null, version });
+    expect(await readTemplate(head, next.id)).toMatchObject({ minutes: 55 });
+  });
+
+  it('can be chosen in a row of a file once it is released', async () => {
+    const { station } = await makeSite(head);
+    const released = await makeTemplate(head);
+    const draft = await draftTemplate(head);
+    const row = (template: { id: number }) => ['Imported', station.sn!, String(template.id), '2027-03-04'];
+    const { checked, imported } = await importRows(head, { entity: 'inspection' }, [
+      ['name', 'stationSn', 'templateId', 'day'],
+      row(draft),
+      row(released),
+    ]);
+    expect(imported.problems).toEqual(checked.problems);
+    const problem = { row: 2, column: 'templateId', reason: 'This Template cannot be chosen here' };
+    expect(imported).toMatchObject({ created: 1, rejected: 1, problems: [problem] });
+    const filter = JSON.stringify({ and: [{ field: 'stationSn', op: 'eq', value: station.sn }] });
+    const { records } = await head.call('openInspections', { query: { filter } });
+    expect(records).toMatchObject([{ templateId: released.id }]);
   });
 
   it('is created only with the permission', async () => {

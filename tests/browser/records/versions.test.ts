@@ -5,7 +5,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { saveForm, serveDesk } from '../../support/browser/desk.ts';
-import { makeTemplate, readVersions } from '../../support/records/inspections.ts';
+import { draftNext, makeTemplate, readVersions } from '../../support/records/inspections.ts';
 
 const desk = serveDesk();
 const TEMPLATES = '/main/operation/siteInspection/templates';
@@ -66,4 +66,41 @@ it('creates the next version of a released template, releases it, and shows both
   await listed.first().waitFor();
   expect(await listed.count()).toBe(1);
   expect(await listed.innerText()).toMatch(/2\s+Released/);
+});
+
+it('compares versions on a phone, by keyboard, with the version beside each value', async () => {
+  const first = await makeTemplate(desk.head);
+  const { id } = await draftNext(desk.head, first.id, { minutes: 40 });
+  const page = await desk.head.open(`${TEMPLATES}/${id}`, { width: 390 });
+  await page.getByRole('button', { name: 'Compare versions' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Compare versions' });
+  const changed = dialog.getByRole('row', { name: /^Expected duration\s*Changed/ });
+  await changed.waitFor();
+  // A phone shows each value below the name of its version, and scrolls neither the page nor the table sideways.
+  const labels = await changed
+    .locator('td')
+    .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content));
+  expect(labels).toEqual(['"Version 1 (Released)"', '"Version 2 (Draft)"']);
+  const [before, after] = await Promise.all([0, 1].map((at) => changed.locator('td').nth(at).boundingBox()));
+  expect(after!.y).toBeGreaterThanOrEqual(before!.y + before!.height);
+  const overflow = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+
+  const only = dialog.getByRole('checkbox', { name: 'Only differences' });
+  const isFocused = () => only.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 10 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect.poll(() => dialog.getByRole('row', { name: /^Name/ }).count()).toBe(0);
+  expect(await changed.count()).toBe(1);
+
+  const older = dialog.getByRole('combobox', { name: 'Version on the left' });
+  await older.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: 'Version 2 (Draft)' }).waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('These versions do not differ').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
 });

@@ -3,13 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CONTEXTS } from '../../../codegen/check/scope.ts';
+import { loadDefinitions, loadMetas } from '../../../codegen/load.ts';
 import { personContext } from '../../../runtime/core/access/personContext.ts';
 import { printText } from '../../../runtime/core/expressionText/index.ts';
 import { computeValue } from '../../../runtime/core/rules/expression.ts';
 import { OPERATORS } from '../../../runtime/core/rules/operators.ts';
+import { drawingProblems } from '../../../server/engine/studio/drawing.ts';
 import { problemsOf, text } from './rackWith.ts';
 
-const GUIDE = join(import.meta.dirname, '../../../docs/guide/conditions.md');
+const ROOT = join(import.meta.dirname, '../../..');
+const GUIDE = join(ROOT, 'docs/guide/conditions.md');
+const DAY = { type: 'string', format: 'date', title: text };
 const YES_NO = { type: 'boolean', title: text };
 const EXTRA = '/schema/properties/extra';
 
@@ -36,11 +40,60 @@ const EXPRESSIONS: Record<string, (value: unknown) => object[]> = {
 
 /** The problems of a condition at each place that accepts conditions. */
 const NAME = '/schema/properties/name';
+const NOTIFIED = { to: { owner: true }, text };
 const CONDITIONS: Record<string, (condition: string) => object[]> = {
   visibility: (condition) => problemsOf(`${NAME}/x-visible`, condition),
   requirement: (condition) => problemsOf(`${NAME}/x-required`, condition),
   guard: (guard) => problemsOf('/states', statesWith({ guard, guardText: text })),
+  // The field of the rack is no state of an approval, which is a problem of its own.
+  'step of an approval': (when) =>
+    problemsOf('/approval', {
+      field: 'level',
+      steps: [
+        {
+          ...{ do: 'branch', name: 'way', title: text },
+          paths: [
+            { title: text, when, steps: [] },
+            { title: text, steps: [] },
+          ],
+        },
+      ],
+    }).filter(({ pointer }) => pointer.startsWith('/approval/steps')),
+  event: (condition) =>
+    problemsOf('/on', [{ when: 'created', if: condition, do: [{ do: 'notify', ...NOTIFIED }] }]),
+  reminder: (condition) =>
+    problemsOf('/remind', [{ field: 'due', before: 'P7D', if: condition, ...NOTIFIED }], {}, [], {
+      due: DAY,
+    }),
+  'condition of an automation': (condition) => drawnProblems({ if: condition }),
+  'value of an automation': (condition) =>
+    drawnProblems({ do: [{ do: 'assign', field: 'remark', value: `if(${condition}, name, '')` }] }),
 };
+
+/** The problems of a message with a name, at each place whose messages show values of a record. */
+const MESSAGES: Record<string, (name: string) => object[]> = {
+  'message of records that must not overlap': (name) =>
+    problemsOf(
+      '/apart',
+      [{ by: ['name'], from: 'due', to: 'due', text: { zh: `{${name}}`, en: `{${name}}` } }],
+      {},
+      [],
+      { due: DAY, secret: { ...DAY, 'x-permission': 'batteryRack:update' } },
+    ),
+};
+
+const metas = loadMetas(ROOT);
+const { definitions } = loadDefinitions(ROOT);
+/** The problems of an automation about new customers, as its canvas shows them. */
+const drawnProblems = (more: object) =>
+  drawingProblems(
+    { metas, definitions },
+    {
+      ...{ entity: 'customer', trigger: { on: 'created' } },
+      do: [{ do: 'assign', field: 'remark', value: 'name' }],
+      ...more,
+    },
+  );
 
 const RECORD = { name: 'ab', cells: 12, price: '10.00', lines: [{ cost: '2.50' }, { cost: '7.50' }] };
 const LINES = { var: 'lines' };
@@ -177,6 +230,23 @@ describe('the context', () => {
     const conditionOn = (name: string) => `$${name} != null`;
     const seen = names.filter((name) => CONDITIONS[place]!(conditionOn(name)).length === 0);
     expect(seen.sort()).toEqual(table.get(place)?.toSorted());
+  });
+
+  it.each(Object.keys(MESSAGES))('of a message at the place "%s" matches the guide', (place) => {
+    const seen = names.filter((name) => MESSAGES[place]!(name).length === 0);
+    expect(seen.sort()).toEqual(table.get(place)?.toSorted());
+    expect(['name', 'secret'].map((name) => MESSAGES[place]!(name).length === 0)).toEqual([true, false]);
+  });
+
+  it.each(Object.keys(CONDITIONS))('does not replace the fields of the record at the place "%s"', (place) => {
+    expect(CONDITIONS[place]!("name = 'A'")).toEqual([]);
+    expect(CONDITIONS[place]!("nothing = 'A'")).not.toEqual([]);
+  });
+
+  it('is compared for each place of the guide, except for records that refer to this one', () => {
+    const places = new Set([EXPRESSIONS, CONDITIONS, MESSAGES].flatMap((one) => Object.keys(one)));
+    places.add('effect on records that refer to this one');
+    expect([...places].sort()).toEqual([...table.keys()].sort());
   });
 
   it('of rules and defaults is available when they are evaluated', () => {

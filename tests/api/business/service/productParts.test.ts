@@ -148,3 +148,21 @@ it('refuses a cycle that two users create in parallel', async () => {
   const [above, below] = [await readUse(one.id), await readUse(other.id)];
   expect(above.total + below.total).toBe(1);
 });
+
+it('refuses the product that closes a cycle of 16 that users create in parallel', async () => {
+  const colleague = await joinTenant(server, operator.tenantId, ['*']);
+  const cabinets = await Promise.all(Array.from({ length: 16 }, () => make('cabinet')));
+  const answers = await Promise.all(
+    cabinets.map(({ id, version }, at) =>
+      ask(at % 2 ? operator : colleague, 'productUpdate', {
+        body: { id, version, parentId: cabinets[(at + 1) % 16]!.id },
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(15).fill(200), 409]);
+  const refused = answers.findIndex(({ status }) => status === 409);
+  expect(answers[refused]).toMatchObject({ errors: [{ field: '/parentId' }] });
+  const uses = await Promise.all(cabinets.map(({ id }) => readUse(id)));
+  // The refused product is the top of the chain; each product below it is used by one product more.
+  expect(uses.map(({ total }) => total)).toEqual(cabinets.map((_, at) => (refused - at + 16) % 16));
+});

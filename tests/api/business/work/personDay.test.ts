@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../../support/calls/client.ts';
 import { makePerson, type Person } from '../../../support/people/people.ts';
+import { importRows } from '../../../support/records/importRows.ts';
 import { makeInspection, moveTemplate } from '../../../support/records/inspections.ts';
 import { sharedServer, type TestServer } from '../../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite } from '../../../support/telemetry/site.ts';
@@ -106,6 +107,31 @@ it('is listed for users and days, beside the working time', async () => {
   );
   const other = await makeOperator(server);
   expect(await other.call('recordPersonDays', inputOf())).toEqual([]);
+});
+
+it('counts imported work, also above the working time, and nothing of refused rows', async () => {
+  const { userId } = await makeWorker();
+  await makeSheet(userId, 300);
+  const row = (name: string, handler: number, minutes: number) => [
+    ...[name, stationSn, 'repair', 'normal', String(handler), String(minutes), '2027-03-04 17:00'],
+  ];
+  const { checked, imported } = await importRows(boss, { entity: 'siteWorksheet' }, [
+    ['name', 'stationSn', 'type', 'priority', 'handlerId', 'minutes', 'dueTime'],
+    row('Over', userId, 240),
+    row('Negative', userId, -60),
+    row('Unknown person', 999_999, 60),
+  ]);
+  expect(imported.problems).toEqual(checked.problems);
+  expect(imported).toMatchObject({ created: 1, rejected: 2 });
+  expect(imported.problems.map(({ row: at, column, reason }) => `${at} ${column}: ${reason}`)).toEqual([
+    '3 minutes: Expected duration must be 1 min or more',
+    '4 handlerId: Does not exist',
+  ]);
+  const query = { users: String(userId), from: DAY, days: 1 };
+  expect(await boss.call('recordPersonDays', { path: { entity: 'siteWorksheet' }, query })).toMatchObject([
+    { minutes: 540, possible: 480 },
+  ]);
+  expect(await hintsOf(boss, 'siteWorksheet', { handlerId: userId, dueTime, minutes: 0 })).toEqual([OVER]);
 });
 
 it('copies the minutes of the template to an inspection', async () => {
