@@ -13,8 +13,8 @@ import { findCitus, makeCluster } from '../support/server/postgres/citus.ts';
 /** Cover each step of telemetry once: received, sealed, expired, counted, queried, judged and reverted. */
 const SHORT = [
   'telemetry/distributed',
-  'telemetry/pointRows',
-  'telemetry/deviceRows',
+  'telemetry/rows/pointRows',
+  'telemetry/rows/deviceRows',
   'telemetry/storage',
   'telemetry/tails',
   'alarms/alarmSilence',

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
+import { importRows } from '../../support/calls/importRows.ts';
 import { countRows } from '../../support/calls/world.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
-import { importRows } from '../../support/records/importRows.ts';
 import { login, sharedServer, type TestServer } from '../../support/server/server.ts';
 import { makeOperator, makeSite } from '../../support/telemetry/site.ts';
 

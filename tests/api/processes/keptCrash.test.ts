@@ -3,6 +3,7 @@
  * crashes.
  */
 import { expect, it } from 'vitest';
+import { defineBooks, defineFigures, openBooks } from '../../support/records/storedBooks.ts';
 import {
   CASE_LIMIT,
   defineCases,
@@ -11,8 +12,7 @@ import {
   readAll,
   readNotices,
   type Sheet,
-} from '../../support/records/crashCases.ts';
-import { defineBooks, defineFigures, openBooks } from '../../support/records/storedBooks.ts';
+} from '../../support/server/crashCases.ts';
 import { killableServer } from '../../support/server/killableServer.ts';
 
 const { fresh, start, kill } = killableServer();

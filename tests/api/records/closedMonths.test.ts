@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import { define, entityOf, text } from '../../support/calls/definitions.ts';
+import { importRows } from '../../support/calls/importRows.ts';
 import { runSql } from '../../support/calls/world.ts';
 import { makePerson, PASSWORD } from '../../support/people/people.ts';
 import { checkTable, importTable, tableFile, upload } from '../../support/records/excel.ts';
-import { importRows } from '../../support/records/importRows.ts';
 import { openBooks } from '../../support/records/storedBooks.ts';
 import { runCommand } from '../../support/server/command.ts';
 import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../support/calls/ask.ts';
 import type { Client } from '../../support/calls/client.ts';
-import { importRows } from '../../support/records/importRows.ts';
+import { importRows } from '../../support/calls/importRows.ts';
 import {
   draftNext,
   draftTemplate,

@@ -1,4 +1,4 @@
-/** Where the points of a variable are stored: in rows of its device, or as single points. */
+/** Counts the points of a variable in rows of its device, and its single points. */
 import pg from 'pg';
 import { OF_TESTS } from '../server/postgres/statementRule.ts';
 import type { TestServer } from '../server/server.ts';

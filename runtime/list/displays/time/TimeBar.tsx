@@ -5,7 +5,7 @@ import type { ListRecord } from '../../../record/calls/useRecords.ts';
 /** Movement in pixels below which a press is a click. */
 const CLICK_PIXELS = 4;
 
-/** How far a bar was moved: in days along the axis, and across lanes in pixels (pointer) or in lanes (keyboard). */
+/** The shift of a bar: in days along the axis, and across lanes in pixels (pointer) or in lanes (keyboard). */
 export interface BarShift {
   days: number;
   pixels: number;

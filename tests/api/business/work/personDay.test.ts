@@ -1,8 +1,8 @@
 /** S6: a dispatcher sees when a user has more work on a day than working hours, or is absent. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../../support/calls/client.ts';
+import { importRows } from '../../../support/calls/importRows.ts';
 import { makePerson, type Person } from '../../../support/people/people.ts';
-import { importRows } from '../../../support/records/importRows.ts';
 import { makeInspection, moveTemplate } from '../../../support/records/inspections.ts';
 import { sharedServer, type TestServer } from '../../../support/server/server.ts';
 import { joinTenant, makeOperator, makeSite } from '../../../support/telemetry/site.ts';

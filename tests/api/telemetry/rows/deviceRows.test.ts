@@ -9,13 +9,13 @@ import {
   measuredOf,
   statisticOf,
   variablesOf,
-} from '../../support/calls/inside.ts';
-import { coursesSeenBy, sealDay, sealDays, slotsSeenBy } from '../../support/calls/insideStorage.ts';
-import { changeRows, countRows } from '../../support/calls/world.ts';
-import { login, startServer, type TestServer } from '../../support/server/server.ts';
-import type { ExactPoint } from '../../support/telemetry/exactSite.ts';
-import { placesOf } from '../../support/telemetry/places.ts';
-import { seedSite } from '../../support/telemetry/telemetry.ts';
+} from '../../../support/calls/inside.ts';
+import { coursesSeenBy, sealDay, sealDays, slotsSeenBy } from '../../../support/calls/insideStorage.ts';
+import { changeRows, countRows } from '../../../support/calls/world.ts';
+import { login, startServer, type TestServer } from '../../../support/server/server.ts';
+import type { ExactPoint } from '../../../support/telemetry/exactSite.ts';
+import { placesOf } from '../../../support/telemetry/places.ts';
+import { seedSite } from '../../../support/telemetry/telemetry.ts';
 
 const TENANT = 1;
 const DAY_MS = 86_400_000;

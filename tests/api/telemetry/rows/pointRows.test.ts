@@ -1,7 +1,7 @@
 /** Devices send random sequences of points together. Each read must return the same as a simple map. */
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bucketBounds } from '../../../runtime/core/time/timeWindow.ts';
+import { bucketBounds } from '../../../../runtime/core/time/timeWindow.ts';
 import {
   expirePointsAt,
   ingestPoints,
@@ -10,7 +10,7 @@ import {
   otherTelemetry,
   statisticOf,
   variablesOf,
-} from '../../support/calls/inside.ts';
+} from '../../../support/calls/inside.ts';
 import {
   coursesSeenBy,
   importAs,
@@ -19,14 +19,18 @@ import {
   sealDays,
   slotsSeenBy,
   takeImportBack,
-} from '../../support/calls/insideStorage.ts';
-import { addLostJob, changeRows, deleteRows, runSql } from '../../support/calls/world.ts';
-import { type Client, login, startServer, type TestServer } from '../../support/server/server.ts';
-import { type ExactPoint, readRollups, recutRollups } from '../../support/telemetry/exactSite.ts';
-import { KILL_MOMENTS, type KilledWriter, startKilledWriter } from '../../support/telemetry/killedWriter.ts';
-import { makeRandom } from '../../support/telemetry/random.ts';
-import { rawStatistic } from '../../support/telemetry/rawStatistic.ts';
-import { seedSite } from '../../support/telemetry/telemetry.ts';
+} from '../../../support/calls/insideStorage.ts';
+import { addLostJob, changeRows, deleteRows, runSql } from '../../../support/calls/world.ts';
+import { type Client, login, startServer, type TestServer } from '../../../support/server/server.ts';
+import { type ExactPoint, readRollups, recutRollups } from '../../../support/telemetry/exactSite.ts';
+import {
+  KILL_MOMENTS,
+  type KilledWriter,
+  startKilledWriter,
+} from '../../../support/telemetry/killedWriter.ts';
+import { makeRandom } from '../../../support/telemetry/random.ts';
+import { rawStatistic } from '../../../support/telemetry/rawStatistic.ts';
+import { seedSite } from '../../../support/telemetry/telemetry.ts';
 
 const TENANT = 1;
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@
 import type { Client } from '../calls/client.ts';
 import { define, entityOf, text } from '../calls/definitions.ts';
 import { PASSWORD } from '../people/people.ts';
-import type { openBooks } from './storedBooks.ts';
+import type { openBooks } from '../records/storedBooks.ts';
 
 type Books = ReturnType<typeof openBooks>;
 
